@@ -112,8 +112,12 @@ export function inbox(fake: () => FakeConsole): void {
     await deep.click();
     await shown.getByRole('article').waitFor();
     expect(await topOf()).toBe(top);
-    const order = () => cards(shown).evaluateAll('(all) => all.map((one) => one.dataset.task)');
+    const order = () =>
+      shown.evaluate<string[]>(
+        "[...document.querySelectorAll('.inbox-item')].map((one) => one.dataset.task)",
+      );
     const before = await order();
+    expect(before).toHaveLength(COUNT);
     const gone = atOf(String(await cards(shown).first().getAttribute('data-task')));
     tasks = [
       { ...task(1_000), priority: 'stat' },

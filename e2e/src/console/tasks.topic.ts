@@ -55,12 +55,12 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     await platform().post('by-keyboard');
     const { page, problems } = await platform().signedIn();
     await page.goto(platform().urlOf('/inbox'));
-    const cards = page.locator('.inbox-item');
     const mine = `ask:${askRun('by-keyboard')}`;
     await page.locator(`[data-task="${mine}"]`).waitFor();
     // Of equally urgent tasks the oldest comes first.
-    const names = '(all) => all.map((one) => one.dataset.task)';
-    const order = (await cards.evaluateAll(names)) as readonly string[];
+    const order = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('.inbox-item')].map((one) => one.dataset.task)",
+    );
     for (const each of order.slice(0, order.indexOf(mine) + 1)) {
       await page.keyboard.press('j');
       await page.locator(`[data-task="${each}"][aria-current]`).waitFor();

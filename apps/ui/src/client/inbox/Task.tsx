@@ -78,8 +78,8 @@ export function Task({ pendingId, isOpening, onLeave, onDecided }: TaskProps) {
   );
   const detail = useFocusOnce(isOpening && task.data !== undefined);
   const isMine = task.data?.mayDecide === true;
-  // The run is followed, so that a decision of somebody else closes the task here.
-  const run = useLiveRun(pendingId.slice(pendingId.indexOf(':') + 1));
+  // The run is followed, so that a decision of somebody else closes the task here. It says more than a task that is for others.
+  const run = useLiveRun(pendingId.slice(pendingId.indexOf(':') + 1), { isOff: !isMine });
   const version = useRanVersion(run.data);
   const subjectsRead = useTaskSubjects(pendingId, { isOff: !isMine });
   const { snapshot } = run.data ?? {};

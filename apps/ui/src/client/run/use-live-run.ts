@@ -17,13 +17,13 @@ const READ_AGAIN_MS = 3_000;
  * Reads a run and follows it until it has ended: each event of the stream has the run as it is now. The run itself is read
  * again when it has ended, and after a stream that ended early.
  */
-export function useLiveRun(id: string): UseQueryResult<RunDetail> {
+export function useLiveRun(id: string, { isOff = false } = {}): UseQueryResult<RunDetail> {
   const { client } = useSession();
   const queries = useQueryClient();
-  const run = useRun(id);
+  const run = useRun(id, { isOff });
   // Tabs in the background would use up the few connections that a browser has for an origin.
   const isSeen = useDocumentVisibility() === 'visible';
-  const isRunning = run.data?.status === 'running' && isSeen;
+  const isRunning = run.data?.status === 'running' && isSeen && !isOff;
   useEffect(() => {
     if (!isRunning) return undefined;
     const over = new AbortController();

@@ -5,7 +5,12 @@ import { dataOf, type components } from '@platform/api-client';
 import { useRead } from '../api/use-api';
 
 /** A run, as it was when it was last read. */
-export const useRun = (id: string): UseQueryResult<components['schemas']['RunDetail']> =>
-  useRead(['run', id], (client) =>
-    dataOf(client.GET('/api/runs/{id}', { params: { path: { id } } })),
+export const useRun = (
+  id: string,
+  { isOff = false } = {},
+): UseQueryResult<components['schemas']['RunDetail']> =>
+  useRead(
+    ['run', id],
+    (client) => dataOf(client.GET('/api/runs/{id}', { params: { path: { id } } })),
+    { isOff },
   );
