@@ -44,7 +44,7 @@ export function useRanVersion(run: RanRun | undefined): RanVersion {
       ),
     { isOff: slug === null || version === null },
   );
-  const { data: catalog } = useCatalog();
+  const { data: catalog } = useCatalog({ isOff: run === undefined });
   const { language } = useTranslation().i18n;
   const content = useMemo(
     () => ran.data && contentIn(ran.data.content, language),
