@@ -4,6 +4,9 @@ import type { Decision, LocalizedText, PendingValidation } from '@platform/ports
 
 import type { Decider } from './may-decide';
 
+/** Maximum characters of the reason or the remark of a decision. */
+export const MAX_REASON = 4_000;
+
 /** One invalid field of a decision. `path`: JSON pointer into the decision. */
 export interface FormProblem {
   readonly path: string;

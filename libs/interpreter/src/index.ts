@@ -20,7 +20,7 @@ export type {
   WithdrawnValidation,
 } from './driver';
 export { createMemoryDriver, type MemoryDriverOptions } from './drivers/memory-driver';
-export { formProblems, type FormProblem } from './form-problems';
+export { formProblems, MAX_REASON, type FormProblem } from './form-problems';
 export { mayDecide, whyNotDecide, type Decider, type WhyNotDecider } from './may-decide';
 export { performEffect, type DriverClock } from './drivers/perform-effect';
 export { interpret } from './interpret';

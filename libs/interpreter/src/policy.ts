@@ -25,6 +25,7 @@ export interface NodePolicy {
   readonly substitute: JsonObject;
 }
 
+/** Of a node that reads, writes or asks a model, and of publishing a task to record systems. */
 export const EFFECT_ATTEMPTS = 5;
 const DEFAULT_ATTEMPTS: Partial<Record<NodeKind, number>> = {
   source: EFFECT_ATTEMPTS,

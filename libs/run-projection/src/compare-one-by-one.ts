@@ -4,7 +4,7 @@ import { createLogger } from '@platform/telemetry';
 
 import type { Said } from './cases';
 import { indexPages } from './pages';
-import { LOOKUP_CONCURRENCY } from './run-lookups';
+import { BACKGROUND_LOOKUPS } from './run-lookups';
 import { reconcile, type Confirmations, type ReconcileDeps } from './reconcile';
 import { reportOfSnapshot } from './to-projected-run';
 
@@ -36,7 +36,7 @@ export async function compareOneByOne(deps: OneByOneDeps): Promise<void> {
   for await (const runs of indexPages((page) => store.listUnfinished(page), signal)) {
     // Read before the runs are asked: what they answer is at least as new.
     const known = await withRunIndex(() => store.projection.known(runs.map(({ id }) => id)));
-    const said = await mapConcurrently(runs, LOOKUP_CONCURRENCY, ({ id }) =>
+    const said = await mapConcurrently(runs, BACKGROUND_LOOKUPS, ({ id }) =>
       ask(id, known.get(id)),
     );
     const read = said.filter((each) => each !== undefined);

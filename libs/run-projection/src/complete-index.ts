@@ -18,7 +18,7 @@ import { inRounds, PACE, UNTIL_HURRY } from './pace';
 import { reconcile, type ReconcileDeps } from './reconcile';
 import { readAhead } from './read-ahead';
 import { readReports, REPORTED_TOGETHER, type ReportedRuns } from './read-reports';
-import { LOOKUP_CONCURRENCY } from './run-lookups';
+import { BACKGROUND_LOOKUPS } from './run-lookups';
 import { unfinishedPages } from './pages';
 import { UNREAD_CONCURRENCY } from './unread-queue';
 
@@ -110,7 +110,7 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
     const large = new Set(reports.flatMap((each) => (each.is === 'unread' ? [each.runId] : [])));
     const found = await mapConcurrently(
       runs,
-      LOOKUP_CONCURRENCY,
+      BACKGROUND_LOOKUPS,
       async ({ runId, invocationId }) => {
         const describe = () => described(runId, byRun.get(runId));
         const run = await (large.has(runId) ? ofLarge(describe) : describe());

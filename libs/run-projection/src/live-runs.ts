@@ -9,7 +9,7 @@ import type { FinalStatus, RunEntry, RunStore } from '@platform/run-store';
 
 import type { Said } from './cases';
 import { reconcile } from './reconcile';
-import { createRunLookups, LOOKUP_CONCURRENCY, type RunLookups } from './run-lookups';
+import { createRunLookups, BACKGROUND_LOOKUPS, type RunLookups } from './run-lookups';
 import { reportOfSnapshot } from './to-projected-run';
 
 /** An unfinished run of the index, and its address if known. */
@@ -55,7 +55,7 @@ export function createLiveRuns(
   /** Asks runs one by one. Leaves out those that do not answer in time. */
   const askEach = async (runs: readonly RunEntry[]): Promise<readonly EndedReport[]> => {
     const late = AbortSignal.timeout(ONE_BY_ONE_MS);
-    const answers = await mapConcurrently(runs, LOOKUP_CONCURRENCY, async ({ id }) => {
+    const answers = await mapConcurrently(runs, BACKGROUND_LOOKUPS, async ({ id }) => {
       const snapshot = late.aborted ? null : await live.snapshot(id).catch(() => null);
       return snapshot && reportOfSnapshot(snapshot, {}, undefined);
     });

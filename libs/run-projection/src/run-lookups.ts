@@ -22,7 +22,7 @@ import {
 /** Concurrent look-ups: a list of 200 runs must neither make 200 calls in sequence nor all at once. */
 const CONCURRENT_LOOKUPS = 16;
 /** For loops in the background: the other half is left to callers who wait for a response. */
-export const LOOKUP_CONCURRENCY = CONCURRENT_LOOKUPS / 2;
+export const BACKGROUND_LOOKUPS = CONCURRENT_LOOKUPS / 2;
 /** Shorter than the timeout of the ingress client, because callers wait for a list of runs. */
 const LOOKUP_TIMEOUT_MS = 2_000;
 /**

@@ -7,11 +7,12 @@ import {
   type MapExpr,
   type ReadField,
 } from '@platform/expression';
+import { MAX_REASON } from '@platform/interpreter';
 import type { InstanceManifest } from '@platform/manifests';
 import type { JsonObject, JsonValue } from '@platform/ports';
 import { isSameServer, type SourceRecord } from '@platform/sdk';
 
-import { MAX_BY, MAX_REASON } from '../validations/decision-body';
+import { MAX_BY } from '../validations/decision-body';
 import type { StatedDecision } from '../validations/resolve-validation';
 import { compileKeep } from './keep-record';
 import { recordEventId } from './record-event-id';

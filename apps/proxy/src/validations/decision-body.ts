@@ -1,9 +1,9 @@
+import { MAX_REASON } from '@platform/interpreter';
 import { jsonObject } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
-/** Maximum characters of a name or an id, and of a reason. */
+/** Maximum characters of a name or an id. */
 export const MAX_BY = 200;
-export const MAX_REASON = 4_000;
 
 /** Body of `POST /api/validations/{pendingId}/resolve`. */
 export const decisionBodySchema = Type.Object(

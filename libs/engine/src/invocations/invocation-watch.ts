@@ -28,7 +28,7 @@ export interface InvocationWatch {
 
 /**
  * Retries wait 0.5 s, doubling up to 10 s, so the eighth attempt fails after 35 s: longer than an endpoint's restart,
- * and short enough for an operator to react in time.
+ * and short enough for an operator to react in time. The API says `waitsFor: retry` of such a run, the console "Retrying".
  */
 const FAILING_AFTER = 8;
 /** A poll reads every invocation of the control plane, so polls take at most a twentieth of the time. */

@@ -3,13 +3,14 @@ import { MODEL_FINISHES, type ModelTurn } from '@platform/ports';
 import { durationSchema } from '@platform/workflow';
 import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 
+import { MAX_REASON } from '../form-problems';
 import type { SimulationOptions } from './simulation';
 
 const closed = { additionalProperties: false } as const;
 
 const after = Type.Optional(durationSchema);
 const by = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }));
-const reason = Type.Optional(Type.String({ maxLength: 2_000 }));
+const reason = Type.Optional(Type.String({ maxLength: MAX_REASON }));
 const values = Type.Record(Type.String(), jsonValue());
 const byPath = <S extends TSchema>(schema: S) => Type.Optional(Type.Record(Type.String(), schema));
 

@@ -12,7 +12,7 @@ import type { Said } from '../cases';
 import { indexPages, unfinishedPages } from '../pages';
 import { isPastRetention, type RetentionDeps } from '../past-retention';
 import { readReports } from '../read-reports';
-import { LOOKUP_CONCURRENCY } from '../run-lookups';
+import { BACKGROUND_LOOKUPS } from '../run-lookups';
 import { reconcile, type Confirmations, type ReconcileDeps } from '../reconcile';
 
 interface ComparedRuns {
@@ -125,7 +125,7 @@ export async function compareRuns(deps: CompareRunsDeps): Promise<ComparedRuns> 
   const listed = await listUnfinished(deps);
   for await (const page of indexPages((asked) => store.find({}, asked), signal)) {
     const differing = await differingAmong(page.filter(isConcerned), listed, deps);
-    const said = await mapConcurrently(differing, LOOKUP_CONCURRENCY, askControlPlane);
+    const said = await mapConcurrently(differing, BACKGROUND_LOOKUPS, askControlPlane);
     const decided = await reconcile(said.flat(), deps, { confirmations: CONFIRMED });
     lost += decided.lost.length;
     reopened += decided.reopened.length;

@@ -2,6 +2,7 @@ import { compileSchema, jsonValue, parseYaml } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 import { Type, type Static } from '@sinclair/typebox';
 
+import { MAX_REASON } from '../../form-problems';
 import { modelTurnsSchema } from '../input-schemas';
 import { repeatedNames } from '../test-cases/repeated-names';
 
@@ -81,7 +82,7 @@ const decision = Type.Object(
   {
     decision: Type.Union([Type.Literal('accepted'), Type.Literal('rejected')]),
     by: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    reason: Type.Optional(Type.String({ maxLength: 2_000 })),
+    reason: Type.Optional(Type.String({ maxLength: MAX_REASON })),
   },
   closed,
 );
