@@ -68,6 +68,7 @@ describe('an event that a workflow awaits', () => {
       specHash: 'hash-a',
       subjects: { patient: 'p1' },
       awaitedEvents: [],
+      end: null,
     });
   });
 

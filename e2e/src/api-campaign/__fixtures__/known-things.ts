@@ -94,6 +94,7 @@ const runThings = (
   of: Readonly<Record<'ended' | 'running' | 'unwanted' | 'pendingId', string>>,
 ): Sound => ({
   getRun: { params: { id: of.ended } },
+  getRunSubjects: { params: { id: of.ended } },
   getEvalCaseOfRun: { params: { id: of.ended } },
   streamRun: { params: { id: of.ended } },
   cancelRun: { params: { id: of.unwanted }, body: { reason: 'essai' } },
