@@ -48,6 +48,7 @@ describe('the plugin contract', () => {
       'outsideEffects',
       'quoted',
       'quotedList',
+      'requireKnownFields',
       'requirePort',
       'retryAfterMs',
       'takingTurns',
