@@ -232,6 +232,15 @@ async function definitionThings(
     agent: tested,
     cases: [{ name: 'rien', inputs: {}, turns: [], expect: { failure: 'turns-exhausted' } }],
   };
+  // Running them must not depend on the operation that stores them, which other requests of the campaign may follow.
+  const params = { path: { slug: tested }, header: { 'If-Match': '*' } };
+  if (root === 'workflows') {
+    await dataOf(client.PUT('/api/workflows/{slug}/tests', { params, body: tests as never }));
+  } else {
+    await dataOf(
+      client.PUT('/api/agents/definitions/{slug}/evals', { params, body: evals as never }),
+    );
+  }
   return {
     [`validate${One}`]: { body: { spec: document('campaign-validated') } },
     [`import${One}`]: { headers: ANY, body: document(imported), media: JSON_MEDIA },
