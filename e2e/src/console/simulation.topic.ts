@@ -241,7 +241,7 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     expect(problems()).toEqual([]);
   });
 
-  it('a run is started by hand for a patient that is typed, never for the one of the example', async () => {
+  it('a run is started by hand with what is typed, and nothing of the example', async () => {
     const { page, problems, expectStatus } = await platform().signedIn();
     expectStatus(422);
     await page.goto(platform().urlOf('/workflows/hyperkalaemia-alert'));
@@ -251,6 +251,7 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     expect(await violationsOf(page)).toEqual([]);
     const patient = dialog.getByLabel('patientId');
     await untilShows(patient, '');
+    await untilShows(dialog.getByLabel('observationId'), '');
     const send = dialog.getByRole('button', { name: 'Send the event' });
     await send.click();
     await untilWrong(patient);

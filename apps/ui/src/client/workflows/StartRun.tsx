@@ -12,7 +12,7 @@ import { useSession } from '../session/SessionProvider';
 import { AskDialog } from '../shared/AskDialog';
 import { notify } from '../shared/notify';
 import { EventForm } from '../simulation/EventForm';
-import { fieldErrors, withField, type Setup } from '../simulation/simulation-request';
+import { fieldErrors, type Setup } from '../simulation/simulation-request';
 import { triggersOf, type Trigger } from '../simulation/triggers';
 import type { Definition } from './use-definition';
 
@@ -27,21 +27,27 @@ interface StartRunProps {
   readonly slug: string;
   readonly name: string;
   readonly triggers: readonly Trigger[];
-  /** The fields of an event that say whom it is about. */
-  readonly idFields: readonly string[];
   readonly onClose: () => void;
 }
 
+/**
+ * Returns an event without the values of the example: for a real patient, a day or an id of an invented one would count.
+ * Structures stay, as the form that they have.
+ */
+const begin = (example: Setup['event'] = { eventType: '' }): Setup => ({
+  event: {
+    ...Object.fromEntries(Object.entries(example).filter(([, value]) => typeof value === 'object')),
+    eventType: example.eventType,
+  },
+});
+
 /** Asks for the event that starts the workflow, and sends it for good. */
-function StartRunDialog({ slug, name, triggers, idFields, onClose }: StartRunProps) {
+function StartRunDialog({ slug, name, triggers, onClose }: StartRunProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   // One id for each time that the dialog is opened: a second click, or an answer that got lost, starts no second run.
   const [eventId] = useState(() => `console-${crypto.randomUUID()}`);
-  // The example of a trigger is filled in, but not whom it is about: that is for the person to say.
-  const begin = (event: Setup['event']): Setup =>
-    idFields.reduce((setup: Setup, field) => withField(setup, field, undefined), { event });
-  const [setup, setSetup] = useState(() => begin(triggers[0]?.example ?? { eventType: '' }));
+  const [setup, setSetup] = useState(() => begin(triggers[0]?.example));
   const change = (next: Setup): void =>
     setSetup(next.event.eventType === setup.event.eventType ? next : begin(next.event));
   const [refused, setRefused] = useState(NO_ERRORS);
@@ -106,15 +112,7 @@ export function StartRun({ definition }: { readonly definition: Definition }) {
       >
         {t('start.open')}
       </Button>
-      {isOpen && (
-        <StartRunDialog
-          slug={slug}
-          name={name}
-          triggers={triggers}
-          idFields={catalog.data.contextKinds.map(({ idField }) => idField)}
-          onClose={close}
-        />
-      )}
+      {isOpen && <StartRunDialog slug={slug} name={name} triggers={triggers} onClose={close} />}
     </>
   );
 }
