@@ -37,7 +37,7 @@ const DrawnNode = memo(function DrawnNode({ data, selected }: NodeProps<Node<Dra
 const TYPES = { drawn: DrawnNode };
 
 const colourOnMap = ({ data: { status } }: Node<Drawn>): string =>
-  status === undefined ? 'var(--app-border)' : colourOf(status);
+  status === undefined ? 'var(--status-neutral)' : colourOf(status);
 
 /** What an operator looks for in a run, the most urgent first. */
 const URGENT: readonly StatusName[] = ['failed', 'waiting', 'running'];
