@@ -62,4 +62,9 @@ it('simulation request: puts a message at the field that it is about', () => {
     { path: '/event', message: 'whole' },
   ]);
   expect([...messages]).toEqual([['patientId', 'first']]);
+  const ofEvent = [
+    { path: '/patientId', message: 'of an event alone' },
+    { path: '', message: 'whole' },
+  ];
+  expect([...fieldErrors(ofEvent, '')]).toEqual([['patientId', 'of an event alone']]);
 });

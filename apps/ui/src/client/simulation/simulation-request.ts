@@ -65,16 +65,18 @@ export function setupOfCase({ name: _name, expect: _expect, event, ...options }:
 }
 
 /**
- * Returns the messages of the API by field of the event. `/event/patientId` and `/event/patientId/0` are about
- * `patientId`; what is about no field of the event is left out.
+ * Returns the messages of the API by field of the event, which is at `event` of the request. With `/event`,
+ * `/event/patientId` and `/event/patientId/0` are about `patientId`; what is about no field of the event is left out.
  */
 export function fieldErrors(
   errors: readonly { readonly path: string; readonly message: string }[],
+  event: '' | '/event' = '/event',
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { path, message } of errors) {
-    const [, part, name] = path.split('/');
-    if (part === 'event' && name !== undefined && !found.has(name)) found.set(name, message);
+    if (!path.startsWith(`${event}/`)) continue;
+    const [name = ''] = path.slice(event.length + 1).split('/');
+    if (!found.has(name)) found.set(name, message);
   }
   return found;
 }

@@ -60,7 +60,8 @@ function StartRunDialog({ slug, name, triggers, onClose }: StartRunProps) {
       return await dataOf(client.POST('/api/events', { body }));
     } catch (error) {
       const errors = error instanceof ApiProblemError ? error.errors : [];
-      setRefused(fieldErrors(errors.map((each) => ({ ...each, path: `/event${each.path}` }))));
+      // The event is the whole body here.
+      setRefused(fieldErrors(errors, ''));
       throw error;
     }
   };
