@@ -1,5 +1,6 @@
 import type { EndedReport, IngressClient, UnreadReport } from '@platform/engine-api';
 import {
+  toEndedRow,
   withRunIndex,
   type EndedRun,
   type KnownRun,
@@ -12,13 +13,7 @@ import { createLogger } from '@platform/telemetry';
 import { outcomeOf, type Said } from './cases';
 import { enterRuns } from './enter-runs';
 import { enterStarted, type EnterStartedDeps } from './enter-started';
-import {
-  isStored,
-  toEnd,
-  toEndedRun,
-  toProjectedRun,
-  type ReadUnfinished,
-} from './to-projected-run';
+import { isStored, toEndedRun, toProjectedRun, type ReadUnfinished } from './to-projected-run';
 
 export interface ReconcileDeps extends Pick<EnterStartedDeps, 'live' | 'now'> {
   readonly store: RunStore;
@@ -158,7 +153,7 @@ export async function reconcile(
       }
     }
     if (each.is === 'ended' && outcome === 'end') {
-      if (await hasEnteredStarted(each)) ended.push(toEnd(each));
+      if (await hasEnteredStarted(each)) ended.push(toEndedRow(each));
       else {
         waiting.push(each);
         runs.push(toEndedRun(each));

@@ -6,7 +6,7 @@ import {
   type UnreadReport,
 } from '@platform/engine-api';
 import type { JsonObject } from '@platform/ports';
-import { END_SEQUENCE, type EndedRun, type KnownRun, type ProjectedRun } from '@platform/run-store';
+import { END_SEQUENCE, type KnownRun, type ProjectedRun } from '@platform/run-store';
 
 /** An unfinished run, as the engine reports it or as the run says itself. */
 export interface ReadUnfinished extends Omit<UnfinishedReport, 'journal'> {
@@ -40,15 +40,6 @@ export const toEndedRun = ({ runId, status, invocationId }: EndedReport): Projec
   status,
   awaited: [],
   pending: [],
-});
-
-/** A run that has ended, as it is stored. */
-export const toEnd = ({ runId, status, endedAt, endReason, error }: EndedReport): EndedRun => ({
-  runId,
-  status,
-  ...(endedAt !== '' && { endedAt }),
-  ...(endReason && { endReason }),
-  ...(error && { errorCode: error.code, errorNode: error.nodePath }),
 });
 
 /** Builds a report from what the run says of itself. It is at least as new as the report that named it. */

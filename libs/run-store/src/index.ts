@@ -44,3 +44,4 @@ export {
 } from './projection/stored-projection';
 export { TurnUndecidedError } from './turns/turn-undecided-error';
 export type { LateRun, RunState, SentPredecessor, TurnEngine, Turns } from './turns/turns';
+export { toEndedRow } from './projection/ended-run';

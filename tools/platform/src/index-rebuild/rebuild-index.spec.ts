@@ -84,6 +84,24 @@ it('rebuild index: enters what the index lacks, and leaves what it has', async (
   });
 });
 
+it('rebuild index: enters a run that has ended with its end', async () => {
+  const other = `sqlite:${join(folder, 'ended.sqlite')}`;
+  expect((await harness.operate('index', 'rebuild', '--database', other)).stdout).toContain(
+    '3 entered',
+  );
+  const rebuilt = await openRunStore(other);
+  try {
+    const { endedAt } = (await harness.client.getRun('decided')) ?? {};
+    expect(endedAt).toBeDefined();
+    expect(await rebuilt.get('decided')).toMatchObject({
+      finalStatus: 'completed',
+      end: { at: endedAt, reason: null, errorCode: null },
+    });
+  } finally {
+    await rebuilt.close();
+  }
+});
+
 it('rebuild index: lets events find the runs that wait for them again', async () => {
   const found = await store.listAwaiting('lab.result', { limit: 10 });
   expect(found.map(({ id }) => id)).toEqual(['awaiting']);

@@ -4,7 +4,7 @@ import {
   type RunInput,
   type RunSnapshot,
 } from '@platform/engine-api';
-import { metaOfRun, type RunMeta, type RunStore } from '@platform/run-store';
+import { metaOfRun, toEndedRow, type RunMeta, type RunStore } from '@platform/run-store';
 
 import type { AdminClient } from '../control-plane/admin-client';
 import { chunks, INPUT_BATCH_SIZE, readInputs } from '../runs/read-inputs';
@@ -59,7 +59,10 @@ async function insertEnded(
   const snapshot = await ingress.getRun(runId);
   if (snapshot === null) return false;
   await store.insert(rowOfSnapshot(snapshot));
-  if (snapshot.status !== 'running') await store.setFinalStatus(runId, snapshot.status);
+  const { status } = snapshot;
+  if (status !== 'running') {
+    await store.projection.apply({ runs: [], ended: [toEndedRow({ ...snapshot, status })] });
+  }
   return true;
 }
 
