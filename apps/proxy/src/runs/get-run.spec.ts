@@ -45,6 +45,16 @@ describe('getRun', () => {
     expect(snapshot).not.toHaveProperty('context');
   });
 
+  it('says in the snapshot too what the run waits for, until it has ended', async () => {
+    const awaits = { kind: 'decision', name: 'ask:person', path: 'ask' } as const;
+    const asked = snapshotOf('evt-1', { phase: 'suspended', awaited: [awaits] });
+    harness.engine.snapshots.set('evt-1', asked);
+    const waits = { waitsFor: 'person', awaits };
+    await expect(get('evt-1')).resolves.toMatchObject({ ...waits, snapshot: waits });
+    harness.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
+    expect((await get('evt-1')).snapshot).not.toHaveProperty('waitsFor');
+  });
+
   it('stores the final status of a run that it sees ended', async () => {
     await harness.store.insert(runMeta('evt-1'));
     harness.engine.snapshots.set('evt-1', ended('evt-1', 'failed'));

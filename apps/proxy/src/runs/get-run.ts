@@ -5,7 +5,13 @@ import { withRunIndex, type RunEntry, type RunRecord, type RunStore } from '@pla
 import type { Static } from '@sinclair/typebox';
 
 import { isPastRetention, type LiveRuns, type RetentionDeps } from '@platform/run-projection';
-import { statusOf, statusOfEntry, summaryOfEntry, summaryOfSnapshot } from './run-summary';
+import {
+  statusOf,
+  statusOfEntry,
+  summaryOfEntry,
+  summaryOfSnapshot,
+  waitOfSnapshot,
+} from './run-summary';
 import type { runDetailSchema, runSnapshotSchema } from './schemas';
 
 /** A snapshot as the API shows it, without the event, which the run has beside it. */
@@ -18,8 +24,10 @@ export interface GetRunDeps extends RetentionDeps {
   readonly live: LiveRuns;
 }
 
-const shownSnapshot = ({ event: _event, context: _context, ...rest }: RunSnapshot): ShownSnapshot =>
-  rest;
+function shownSnapshot(snapshot: RunSnapshot): ShownSnapshot {
+  const { event: _event, context: _context, ...shown } = snapshot;
+  return { ...shown, ...waitOfSnapshot(snapshot) };
+}
 
 /** The run as a 410 problem shows it. */
 function toRememberedRun(record: RunEntry): JsonObject {

@@ -55,12 +55,17 @@ function endOfEntry({ end }: RunEntry): End {
   };
 }
 
+/** What a run waits for; nothing of one that has ended. */
+export const waitOfSnapshot = (
+  snapshot: RunSnapshot,
+): Partial<Pick<RunStatus, 'waitsFor' | 'awaits'>> =>
+  snapshot.status === 'running' ? waiting(waitOf(snapshot), awaitsOf(snapshot)) : {};
+
 export const statusOf = (snapshot: RunSnapshot): RunStatus => ({
   status: snapshot.status,
   ...(snapshot.incident && { incident: snapshot.incident }),
-  ...(snapshot.status === 'running'
-    ? waiting(waitOf(snapshot), awaitsOf(snapshot))
-    : endOfSnapshot(snapshot)),
+  ...waitOfSnapshot(snapshot),
+  ...(snapshot.status !== 'running' && endOfSnapshot(snapshot)),
 });
 
 /** The state of a run according to the index only. */

@@ -58,6 +58,23 @@ const awaited = Type.Object(
   { ...closed, title: 'Awaited' },
 );
 
+const waitFields = {
+  waitsFor: Type.Optional(
+    oneOf(RUN_WAITS, {
+      description: [
+        'What an unfinished run waits for, the most urgent first. Absent once it has ended.',
+        '- `operator`: a node failed, or the control plane paused the run',
+        '- `retry`: the control plane tries again by itself; `incident` has the attempts',
+        '- `person`: a human task; `awaits` names it',
+        '- `event`, `time`: an event; a timer, or the next attempt of a node',
+        '- `turn`: earlier runs with its concurrency key',
+        '- `nothing`: it is at work',
+      ].join('\n'),
+    }),
+  ),
+  awaits: Type.Optional(awaited),
+};
+
 const summaryFields = {
   id: Type.String(),
   eventId: nullable(Type.String()),
@@ -79,20 +96,7 @@ const summaryFields = {
     description:
       'Since when the run is lost: it had not ended, and the control plane, restored from an earlier state, no longer has it. Null otherwise.',
   }),
-  waitsFor: Type.Optional(
-    oneOf(RUN_WAITS, {
-      description: [
-        'What an unfinished run waits for, the most urgent first. Absent once it has ended.',
-        '- `operator`: a node failed, or the control plane paused the run',
-        '- `retry`: the control plane tries again by itself; `incident` has the attempts',
-        '- `person`: a human task; `awaits` names it',
-        '- `event`, `time`: an event; a timer, or the next attempt of a node',
-        '- `turn`: earlier runs with its concurrency key',
-        '- `nothing`: it is at work',
-      ].join('\n'),
-    }),
-  ),
-  awaits: Type.Optional(awaited),
+  ...waitFields,
   endedAt: Type.Optional(instantSchema),
   endReason: Type.Optional(endReasonSchema),
   error: Type.Optional(
@@ -142,6 +146,7 @@ export const runSnapshotSchema = Type.Object(
     awaited: Type.Array(awaited, { description: 'External inputs that the run waits for.' }),
     started: Type.Array(startedRun, { description: 'Separate runs that it started.' }),
     incident: Type.Optional(incident),
+    ...waitFields,
     awaitedEvents: Type.Optional(
       Type.Array(Type.String(), { description: 'Event types that the run may wait for.' }),
     ),

@@ -3756,6 +3756,17 @@ export interface components {
       /** @description Separate runs that it started. */
       started: components['schemas']['StartedRun'][];
       incident?: components['schemas']['ControlPlaneIncident'];
+      /**
+       * @description What an unfinished run waits for, the most urgent first. Absent once it has ended.
+       *     - `operator`: a node failed, or the control plane paused the run
+       *     - `retry`: the control plane tries again by itself; `incident` has the attempts
+       *     - `person`: a human task; `awaits` names it
+       *     - `event`, `time`: an event; a timer, or the next attempt of a node
+       *     - `turn`: earlier runs with its concurrency key
+       *     - `nothing`: it is at work
+       */
+      waitsFor?: 'operator' | 'retry' | 'person' | 'event' | 'time' | 'turn' | 'nothing';
+      awaits?: components['schemas']['Awaited'];
       /** @description Event types that the run may wait for. */
       awaitedEvents?: string[];
       /** @description Concurrency key of the run. */

@@ -13,19 +13,14 @@ it('withSnapshot keeps what an event does not have', () => {
   expect(withSnapshot(run, snapshot)).toEqual({ id: 'r1', workflowName: 'W', snapshot });
 });
 
-it.each([
-  ['operator', { phase: 'incident' }, ['decision']],
-  ['operator', { phase: 'suspended' }, ['decision', 'action']],
-  ['person', { phase: 'suspended' }, ['event', 'decision']],
-  ['event', { phase: 'suspended' }, ['event']],
-  ['time', { phase: 'suspended' }, []],
-  ['turn', { phase: 'queued' }, []],
-  ['nothing', { phase: 'running' }, []],
-  ['retry', { phase: 'running', incident: { kind: 'failing', attempts: 2 } }, []],
-] as const)('withSnapshot: a run waits for %s in %j with %j', (wait, given, kinds) => {
-  const awaited = kinds.map((kind) => ({ kind, name: kind, path: kind }));
-  const told = { ...given, status: 'running', awaited } as unknown as Snapshot;
-  expect(withSnapshot({ ...run, waitsFor: 'event' }, told).waitsFor).toBe(wait);
+it('withSnapshot has what the event says the run waits for, and nothing else', () => {
+  const awaits = { kind: 'decision', name: 'ask:person', path: 'ask' } as const;
+  const asked = { ...snapshot, waitsFor: 'person', awaits } as const;
+  const event = withSnapshot({ ...run, waitsFor: 'event' }, asked);
+  expect(event).toMatchObject({ waitsFor: 'person', awaits });
+  const over = withSnapshot(event, snapshot);
+  expect(over).not.toHaveProperty('waitsFor');
+  expect(over).not.toHaveProperty('awaits');
 });
 
 it('withSnapshot has the incident of the event, and none that is over', () => {
