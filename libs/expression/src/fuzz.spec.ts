@@ -63,6 +63,9 @@ const PIECES = [
     'max(',
     '|string',
     'join(',
+    'any(',
+    'sum(',
+    'maxBy(items,',
   ],
   ...['__proto__', 'constructor', 'null', '{{', '}}', '\n', 'é', '😀', '#'],
 ];

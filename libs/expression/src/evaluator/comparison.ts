@@ -27,7 +27,7 @@ const HOLDS = {
 type ComparisonOperator = keyof typeof HOLDS;
 
 /** What a comparison needs besides its sides. */
-interface Comparing {
+export interface Comparing {
   readonly operator: ComparisonOperator | 'in';
   readonly convert: ConvertQuantity | undefined;
   /** The zone of the run, for dates without an offset. */
@@ -49,7 +49,7 @@ function incompatible(operator: string, left: ExpressionValue, right: Expression
   });
 }
 
-function convertedValue(
+export function convertedValue(
   left: Quantity,
   right: Quantity,
   convert: ConvertQuantity | undefined,
@@ -66,8 +66,8 @@ function convertedValue(
   return value;
 }
 
-/** The order of two values of the same type. Unknown when a side is unknown, only a bound, or a date too vague. */
-function compared(
+/** Returns the order of two values of the same type. Unknown when a side is unknown, only a bound, or a date too vague. */
+export function orderOfValues(
   [left, right]: readonly [ExpressionValue, ExpressionValue],
   { operator, convert, zone, budget }: Comparing,
 ): Order | typeof UNKNOWN {
@@ -87,8 +87,8 @@ function compared(
   return incompatible(operator, left, right);
 }
 
-/** The zone in which the scope reads a date: that of the run. */
-function zoneOf(scope: ExpressionScope): string | undefined {
+/** Returns the zone in which the scope reads a date: that of the run. */
+export function zoneOf(scope: ExpressionScope): string | undefined {
   const run = toValue(ownProperty(scope, 'run'));
   if (typeof run !== 'object' || Array.isArray(run)) return undefined;
   const zone = ownProperty(run, 'timezone');
@@ -105,7 +105,7 @@ export function comparison(
   const holds = HOLDS[operator];
   return (scope, item, budget) => {
     const sides = [left(scope, item, budget), right(scope, item, budget)] as const;
-    const order = compared(sides, { operator, convert, zone: zoneOf(scope), budget });
+    const order = orderOfValues(sides, { operator, convert, zone: zoneOf(scope), budget });
     return order === UNKNOWN ? UNKNOWN : holds(order);
   };
 }
@@ -131,7 +131,7 @@ export function membership(
 
     budget.spend(holder.length * COSTS.item);
     const comparing = { operator: 'in', convert, zone: zoneOf(scope), budget } as const;
-    const orders = holder.map((element) => compared([needle, toValue(element)], comparing));
+    const orders = holder.map((element) => orderOfValues([needle, toValue(element)], comparing));
     if (orders.includes(0)) return true;
     return orders.includes(UNKNOWN) ? UNKNOWN : false;
   };

@@ -7,6 +7,7 @@ import { filtering, indexAccess, readMember } from './access';
 import { arithmetic, type EvaluateExactly, isArithmetic, opposite, rounded } from './arithmetic';
 import { comparison, membership } from './comparison';
 import type { CompileContext, Evaluate } from './evaluate';
+import { listCall } from './list-call';
 import { functionCall } from './function-call';
 import { conditional, connective, negation } from './logic';
 import { weightOf } from './weight';
@@ -50,6 +51,8 @@ export function compileNode(node: ExpressionNode, context: CompileContext): Eval
       return objectLiteral(node.fields.map(([key, value]) => [key, compile(value)] as const));
     case 'name':
       return (scope) => toValue(ownProperty(scope, node.name));
+    case 'item':
+      return (_scope, item) => item;
     case 'item-member':
       return (_scope, item) => readMember(item, node.name);
     case 'member': {
@@ -70,6 +73,10 @@ export function compileNode(node: ExpressionNode, context: CompileContext): Eval
       return conditional(compile(node.test), compile(node.consequent), compile(node.alternate));
     case 'call':
       return functionCall(node.name, node.args.map(compile), context);
+    case 'list-call': {
+      const each = { evaluate: compile(node.each), weight: weightOf(node.each) };
+      return listCall(node.name, compile(node.list), each, context);
+    }
   }
 }
 

@@ -33,8 +33,12 @@ function print(tree: Tree, place = 0): string {
       return `-${print(tree.of, 60)}`;
     case 'present':
       return `present(${print(tree.of)})`;
-    case 'count':
-      return `length(in.rows[.v ${tree.comparison} ${print(tree.bound, 21)}])`;
+    case 'rows': {
+      const test = `.v ${tree.comparison} ${print(tree.bound, 21)}`;
+      return tree.call === 'filter'
+        ? `length(in.${tree.list}[${test}])`
+        : `${tree.call}(in.${tree.list}, ${test})`;
+    }
     case 'among':
       return infix('in', tree.needle, `[${tree.items.map((item) => print(item)).join(', ')}]`);
     case 'binary':
@@ -76,7 +80,13 @@ const { tree: trees } = fc.letrec<{ tree: Tree }>((tie) => {
         needle: tie('tree'),
         items: fc.array(tie('tree'), { maxLength: 3 }),
       }),
-      fc.record({ op: fc.constant('count' as const), comparison, bound: tie('tree') }),
+      fc.record({
+        op: fc.constant('rows' as const),
+        call: fc.constantFrom('filter', 'count', 'any', 'all', 'none'),
+        list: fc.constantFrom('rows' as const, 'holes' as const),
+        comparison,
+        bound: tie('tree'),
+      }),
       fc.record({
         op: fc.constant('binary' as const),
         sign,

@@ -3,7 +3,7 @@ import { type FunctionTable } from '../functions/expression-function';
 import { type ExpressionScope, type ExpressionValue } from '../values/expression-value';
 import { type ConvertQuantity } from '../values/quantity';
 
-/** A compiled node. `item` is the item that the innermost filter tests; unknown outside a filter. */
+/** A compiled node. `item` is the item that the innermost filter or list function reads; unknown outside of one. */
 export type Evaluate = (
   scope: ExpressionScope,
   item: ExpressionValue,

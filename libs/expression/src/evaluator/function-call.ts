@@ -1,24 +1,7 @@
-import { type LocalizedText } from '@platform/ports';
-import { type ExpressionFunction } from '../functions/expression-function';
 import { InvalidExpressionError } from '../errors';
+import { unknownFunction, wrongArity } from '../syntax/reasons';
 import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
 import { type CompileContext, type Evaluate } from './evaluate';
-
-export function unknownFunction(name: string): LocalizedText {
-  return { fr: `fonction inconnue « ${name} »`, en: `unknown function "${name}"` };
-}
-
-export function wrongArity(
-  name: string,
-  { arity: [min, max] }: ExpressionFunction,
-  count: number,
-): LocalizedText {
-  const most = max === Infinity ? 'n' : max;
-  return {
-    fr: `${name}() attend ${min === max ? min : `${min} à ${most}`} argument(s), reçu : ${count}`,
-    en: `${name}() takes ${min === max ? min : `${min} to ${most}`} argument(s), got ${count}`,
-  };
-}
 
 /** Finds the function and checks its arity at compilation. At evaluation, an unknown argument makes the result unknown without a call. */
 export function functionCall(
@@ -31,7 +14,7 @@ export function functionCall(
 
   const [min, max] = called.arity;
   if (args.length < min || args.length > max) {
-    throw new InvalidExpressionError(wrongArity(name, called, args.length), source);
+    throw new InvalidExpressionError(wrongArity(name, called.arity, args.length), source);
   }
   return (scope, item, budget): ExpressionValue => {
     const values = args.map((argument) => argument(scope, item, budget));

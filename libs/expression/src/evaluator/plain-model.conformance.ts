@@ -10,7 +10,7 @@ export type Tree =
   | { op: 'not' | 'minus' | 'present'; of: Tree }
   | { op: 'choose'; test: Tree; yes: Tree; no: Tree }
   | { op: 'among'; needle: Tree; items: Tree[] }
-  | { op: 'count'; comparison: string; bound: Tree }
+  | { op: 'rows'; call: string; list: 'rows' | 'holes'; comparison: string; bound: Tree }
   | { op: 'binary'; sign: string; left: Tree; right: Tree };
 
 type Scalar = number | string | boolean | undefined;
@@ -24,8 +24,14 @@ export const SCOPE = {
   f: false,
   absent: null,
   rows: [{ v: 1 }, { v: 9 }],
+  holes: [{ v: 1 }, { v: null }],
 };
-const VALUES: Readonly<Record<string, Scalar>> = { ...SCOPE, absent: undefined, rows: undefined };
+const VALUES: Readonly<Record<string, Scalar>> = {
+  ...SCOPE,
+  absent: undefined,
+  rows: undefined,
+  holes: undefined,
+};
 
 interface Fraction {
   readonly top: bigint;
@@ -135,9 +141,15 @@ export function meaning(tree: Tree): Scalar {
       const equal = items.map((item) => compare('==', needle, item));
       return equal.includes(true) || (equal.includes(undefined) ? undefined : false);
     }
-    case 'count': {
-      const kept = SCOPE.rows.map((row) => compare(tree.comparison, row.v, meaning(tree.bound)));
-      return kept.includes(undefined) ? undefined : kept.filter(Boolean).length;
+    case 'rows': {
+      const kept = SCOPE[tree.list].map((row) =>
+        compare(tree.comparison, row.v ?? undefined, meaning(tree.bound)),
+      );
+      const isOpen = kept.includes(undefined);
+      if (tree.call === 'any') return kept.includes(true) || (isOpen ? undefined : false);
+      if (tree.call === 'none') return !kept.includes(true) && (isOpen ? undefined : true);
+      if (tree.call === 'all') return !kept.includes(false) && (isOpen ? undefined : true);
+      return isOpen ? undefined : kept.filter(Boolean).length;
     }
     case 'minus':
     case 'binary':

@@ -9,18 +9,23 @@ function ownWeight(node: ExpressionNode): number {
       // Costs that depend on the operands (texts, powers, units) are counted at evaluation.
       return COSTS.comparison;
     case 'call':
+    case 'list-call':
       return COSTS.call;
     default:
       return COSTS.operation;
   }
 }
 
+function onceEvaluated(node: ExpressionNode): readonly ExpressionNode[] {
+  if (node.kind === 'filter') return [node.subject];
+  return node.kind === 'list-call' ? [node.list] : childrenOf(node);
+}
+
 /**
- * Returns the maximum number of steps to evaluate a node, without costs that depend on its values. The
- * test of a filter is counted once per item at evaluation. All other counting is one subtraction per
+ * Returns the maximum number of steps to evaluate a node, without costs that depend on its values. What is
+ * evaluated for each item of a list is counted once per item at evaluation. All other counting is one subtraction per
  * evaluation.
  */
 export function weightOf(node: ExpressionNode): number {
-  const parts = node.kind === 'filter' ? [node.subject] : childrenOf(node);
-  return parts.reduce((sum, part) => sum + weightOf(part), ownWeight(node));
+  return onceEvaluated(node).reduce((sum, part) => sum + weightOf(part), ownWeight(node));
 }

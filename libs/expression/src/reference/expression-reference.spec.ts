@@ -9,6 +9,7 @@ import {
 import { checkFacts, checkScope } from './check-cases';
 import { builtInFunctions } from '../functions/built-in-functions';
 import { BINARY_OPERATORS } from '../syntax/expression-node';
+import { LIST_FUNCTIONS } from '../syntax/list-functions';
 
 function thrownBy(work: () => unknown): unknown {
   try {
@@ -44,7 +45,7 @@ it('expression reference: shows every operator and every function', () => {
   const sources = sections.flatMap(({ cases }) => cases.map(({ source }) => source));
   const missing = [
     ...BINARY_OPERATORS.filter((sign) => !sources.some((source) => source.includes(` ${sign} `))),
-    ...Object.keys(builtInFunctions).filter(
+    ...[...Object.keys(builtInFunctions), ...Object.keys(LIST_FUNCTIONS)].filter(
       (name) => !sources.some((source) => compileSafely(source).includes(name)),
     ),
   ];

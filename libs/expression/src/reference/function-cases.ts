@@ -1,6 +1,8 @@
 import { UNKNOWN } from '../values/expression-value';
 import { gives, type ReferenceSection, refuses } from './reference-case';
 
+const LIST = { in: { list: [{ a: 1, b: 'x' }, { a: 3 }, { a: 2, b: 'y' }] } };
+
 export const functionSections: readonly ReferenceSection[] = [
   {
     title: 'Functions',
@@ -35,6 +37,60 @@ export const functionSections: readonly ReferenceSection[] = [
       gives("join(['a', 'b'], ', ')", 'a, b'),
       gives("join(['a', in.x], ', ')", UNKNOWN, { remark: 'unknown when an item is' }),
       refuses('lower(1)', 'lower() expects a text, received: number'),
+    ],
+  },
+  {
+    title: 'Functions of lists',
+    text: `The second argument is evaluated for each item, which \`.name\` reads as in a filter; with one argument, the items themselves are taken.
+They are three-valued: an item that is unknown leaves the result open unless another one decides it. An empty list has no sum and no
+extreme.`,
+    cases: [
+      gives('map(in.list, .a)', [1, 3, 2], { scope: LIST }),
+      gives('map(in.list, .b)', ['x', null, 'y'], {
+        scope: LIST,
+        remark: 'a list keeps its places',
+      }),
+      gives('any(in.list, .a > 2)', true, { scope: LIST }),
+      gives("any(in.list, .b == 'z')", UNKNOWN, { scope: LIST, remark: 'the second may be' }),
+      gives("any(in.list, .b == 'x')", true, { scope: LIST, remark: 'the first is' }),
+      gives('all(in.list, .a > 0)', true, { scope: LIST }),
+      gives("all(in.list, .b == 'x')", false, { scope: LIST, remark: 'the third is not' }),
+      gives('none(in.list, .a > 9)', true, { scope: LIST }),
+      gives('all([])', true),
+      gives('any([false, in.x])', UNKNOWN, { remark: 'the items themselves' }),
+      gives('count(in.list, .a > 1)', 2, { scope: LIST }),
+      gives("count(in.list, .b == 'x')", UNKNOWN, { scope: LIST }),
+      gives('sum(in.list, .a)', 6, { scope: LIST }),
+      gives('sum([0.1, 0.2])', 0.3),
+      gives('sum([1, in.x])', UNKNOWN),
+      gives('default(sum([]), 0)', 0, { remark: 'an empty list has no sum: say what counts' }),
+      gives(
+        "sum([{ value: 2, unit: 'mg' }, { value: 3, unit: 'mg' }])",
+        { value: 5, unit: 'mg' },
+        {
+          remark: 'quantities, in the unit of the first; the units of a catalog are converted',
+        },
+      ),
+      gives(
+        'minBy(in.list, .a)',
+        { a: 1, b: 'x' },
+        { scope: LIST, remark: 'the item; of equal ones the first' },
+      ),
+      gives('maxBy(in.list, .a).a', 3, { scope: LIST }),
+      gives('maxBy(in.list, .b)', UNKNOWN, { scope: LIST, remark: 'unknown when one is' }),
+      gives('maxBy(in.results, .at).k', 6.4, {
+        scope: {
+          in: {
+            results: [
+              { at: '2026-11-20T08:10:00+01:00', k: 5.1 },
+              { at: '2026-11-20T07:30:00Z', k: 6.4 },
+            ],
+          },
+        },
+        remark: 'the latest',
+      }),
+      refuses('any(in.list, .a)', 'any" expects a boolean', { scope: LIST }),
+      refuses("sum(['a'])", 'sum() expects numbers or quantities'),
     ],
   },
   {

@@ -1,3 +1,5 @@
+import { type ListFunction } from './list-functions';
+
 /** Binary operators, with JEXL's precedences. */
 export const BINARY_OPERATORS = [
   '&&',
@@ -27,7 +29,9 @@ export type ExpressionNode =
   | { readonly kind: 'object'; readonly fields: ReadonlyArray<readonly [string, ExpressionNode]> }
   /** A root name of the scope. */
   | { readonly kind: 'name'; readonly name: string }
-  /** `.name` inside a filter: a member of the tested item. */
+  /** The item that the innermost filter or list function reads. */
+  | { readonly kind: 'item' }
+  /** `.name`: a member of that item. */
   | { readonly kind: 'item-member'; readonly name: string }
   | { readonly kind: 'member'; readonly subject: ExpressionNode; readonly name: string }
   | { readonly kind: 'index'; readonly subject: ExpressionNode; readonly index: ExpressionNode }
@@ -45,13 +49,21 @@ export type ExpressionNode =
       readonly consequent: ExpressionNode;
       readonly alternate: ExpressionNode;
     }
-  | { readonly kind: 'call'; readonly name: string; readonly args: readonly ExpressionNode[] };
+  | { readonly kind: 'call'; readonly name: string; readonly args: readonly ExpressionNode[] }
+  /** `any(list, .a > 1)`: `each` is evaluated once for each item. */
+  | {
+      readonly kind: 'list-call';
+      readonly name: ListFunction;
+      readonly list: ExpressionNode;
+      readonly each: ExpressionNode;
+    };
 
 /** The direct children of a node, in source order. */
 export function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
   switch (node.kind) {
     case 'literal':
     case 'name':
+    case 'item':
     case 'item-member':
       return [];
     case 'list':
@@ -72,5 +84,7 @@ export function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
       return [node.test, node.consequent, node.alternate];
     case 'call':
       return node.args;
+    case 'list-call':
+      return [node.list, node.each];
   }
 }

@@ -20,6 +20,7 @@ function wordsOf(node: ExpressionNode): string[] {
       case 'item-member':
       case 'member':
       case 'call':
+      case 'list-call':
         return [node.name];
       case 'unary':
         return [node.operator === '-' ? 'negate' : '!'];
@@ -27,6 +28,7 @@ function wordsOf(node: ExpressionNode): string[] {
         return [node.operator];
       case 'conditional':
         return ['?'];
+      case 'item':
       case 'list':
       case 'index':
       case 'filter':

@@ -64,6 +64,29 @@ export function outsideFilter(name: string): LocalizedText {
   return { fr: `« .${name} » hors d’un filtre`, en: `".${name}" outside of a filter` };
 }
 
+export function readsNoItem(name: string): LocalizedText {
+  return {
+    fr: `le second argument de ${name}() lit chaque élément, par exemple .value`,
+    en: `the second argument of ${name}() reads each item, for instance .value`,
+  };
+}
+
+export function unknownFunction(name: string): LocalizedText {
+  return { fr: `fonction inconnue « ${name} »`, en: `unknown function "${name}"` };
+}
+
+export function wrongArity(
+  name: string,
+  [min, max]: readonly [min: number, max: number],
+  count: number,
+): LocalizedText {
+  const most = max === Infinity ? 'n' : max;
+  return {
+    fr: `${name}() attend ${min === max ? min : `${min} à ${most}`} argument(s), reçu : ${count}`,
+    en: `${name}() takes ${min === max ? min : `${min} to ${most}`} argument(s), got ${count}`,
+  };
+}
+
 export function unknownOperator(operator: string): LocalizedText {
   return { fr: `opérateur inconnu « ${operator} »`, en: `unknown operator "${operator}"` };
 }

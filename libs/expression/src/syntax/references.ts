@@ -35,7 +35,7 @@ function extended(subject: ExpressionNode, name: string): string[] | undefined {
 export function functionsOf(root: ExpressionNode): string[] {
   const names = new Set<string>();
   const visit = (node: ExpressionNode): void => {
-    if (node.kind === 'call') names.add(node.name);
+    if (node.kind === 'call' || node.kind === 'list-call') names.add(node.name);
     childrenOf(node).forEach(visit);
   };
   visit(root);

@@ -4,9 +4,18 @@ import { InvalidExpressionError } from '../errors';
 import { type LocalizedText } from '@platform/ports';
 import { PASS_THROUGH } from './check-tokens';
 import { BINARY_OPERATORS, type BinaryOperator, type ExpressionNode } from './expression-node';
-import { noSuchWord, outsideFilter, REASONS, tooDeep, unknownOperator } from './reasons';
+import { isListFunction, LIST_FUNCTIONS } from './list-functions';
+import {
+  noSuchWord,
+  outsideFilter,
+  readsNoItem,
+  REASONS,
+  tooDeep,
+  unknownOperator,
+  wrongArity,
+} from './reasons';
 
-/** The innermost filter around a node. `used` is set when a `.name` inside it reads the item. */
+/** The innermost filter or list function around a node. `used` is set when a `.name` inside it reads the item. */
 interface Filter {
   used: boolean;
 }
@@ -82,8 +91,22 @@ export function toExpressionNode(
           consequent: below(child.consequent),
           alternate: below(child.alternate),
         };
-      case 'FunctionCall':
-        return { kind: 'call', name: child.name, args: child.args.map(below) };
+      case 'FunctionCall': {
+        const { name, args } = child;
+        if (!isListFunction(name)) return { kind: 'call', name, args: args.map(below) };
+        const [list, each] = args;
+        const arity = LIST_FUNCTIONS[name];
+        if (list === undefined || args.length < arity[0] || args.length > arity[1]) {
+          return refuse(wrongArity(name, arity, args.length));
+        }
+        if (each === undefined) {
+          return { kind: 'list-call', name, list: below(list), each: { kind: 'item' } };
+        }
+        const inside: Filter = { used: false };
+        const node = convert(each, depth + 1, inside);
+        if (!inside.used) return refuse(readsNoItem(name));
+        return { kind: 'list-call', name, list: below(list), each: node };
+      }
     }
   };
   return convert(tree, 1, undefined);

@@ -10,7 +10,8 @@ export function keyOf(node: ExpressionNode): string {
   return JSON.stringify(node);
 }
 
-const ITEM = '"kind":"item-member"';
+/** Begins the kinds of the nodes that read the item. */
+const ITEM = '"kind":"item';
 
 /** Drops the facts about the filter item, because inside another filter `.name` reads another item. */
 export function withoutItem(narrowing: Narrowing): Narrowing {

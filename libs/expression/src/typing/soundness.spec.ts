@@ -132,6 +132,9 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
       of`min([${number}, ${number}])`,
       of`${pick('number', 'length')}(${text})`,
       of`length(${list})`,
+      of`default(${pick('sum', 'max')}(${list}), ${number})`,
+      of`count(in.doses, ${pick('.count', '.severity', '.amount')} == ${fc.oneof(number, code, measure)})`,
+      of`sum(in.doses, ${pick('.count', 'default(.count, 0)', '.note')})`,
       of`default(${list}, in.ns)[${number}]`,
       of`${dose}.count`,
       of8(of`secondsBetween(${moment}, ${moment})`),
@@ -170,6 +173,8 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
       of`(${number} in ${list})`,
       of`(${measure} in [${measure}, in.om])`,
       of`${pick('startsWith', 'contains')}(${text}, ${text})`,
+      of`${pick('any', 'all', 'none')}(in.doses, ${pick('.severity', 'default(.note, .severity)')} == ${code})`,
+      of`${pick('any', 'all', 'none')}([${truth}, ${truth}])`,
     ),
     measure: sort(
       pick('in.m', 'in.om', 'in.t', 'in.dose.amount', 'in.dose.every', "{ value: 2, unit: 'mg' }"),
@@ -177,6 +182,8 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
       of`(${truth} ? ${measure} : ${measure})`,
       of`default(${measure}, ${measure})`,
       of`${dose}.amount`,
+      of`sum([${measure}, ${measure}])`,
+      of`sum(in.doses, ${pick('.amount', '.every')})`,
     ),
     moment: sort(
       pick('in.at', 'in.oat', 'in.day', "'2026-11-18'", "'2026-11'", "'2026-11-18T07:10:00Z'"),
@@ -192,11 +199,13 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
       of`[${number}, ${number}]`,
       of`default(in.ns, [${number}])`,
       of`default([${number}], in.ns)`,
+      of`map(in.doses, ${pick('.count', 'default(.count, 0)', '.amount.value')})`,
     ),
     dose: sort(
       pick('in.dose', 'in.odose', 'in.dose.next', 'in.doses[0]'),
       of`in.doses[${pick('.severity', '.note', 'present(.note) && .note')} == ${code}][0]`,
       of`in.doses[.count > ${number}][${number}]`,
+      of`${pick('minBy', 'maxBy')}(in.doses, ${pick('.count', '.amount', '.severity')})`,
       of`(true && ${truth} ? ${dose} : ${dose})`,
     ),
     anything: fc.oneof(

@@ -1,4 +1,4 @@
-import { unknownFunction, wrongArity } from '../evaluator/function-call';
+import { unknownFunction, wrongArity } from '../syntax/reasons';
 import { type ExpressionNode } from '../syntax/expression-node';
 import { type TypedCall } from './function-signature';
 import { expects, unknownCalled } from './sentences';
@@ -21,7 +21,7 @@ export function typeCall(
     return ANYTHING;
   }
   if (args.length < called.arity[0] || args.length > called.arity[1]) {
-    report('type', wrongArity(name, called, args.length), name);
+    report('type', wrongArity(name, called.arity, args.length), name);
     return ANYTHING;
   }
   const call: TypedCall = {

@@ -1,4 +1,4 @@
-import { quoted } from '@platform/ports';
+import { quoted, type LocalizableText } from '@platform/ports';
 import { isArithmetic } from '../evaluator/arithmetic';
 import { type ExpressionNode } from '../syntax/expression-node';
 import { keyOf, narrowed, withoutItem } from './narrowing';
@@ -6,7 +6,6 @@ import { doesNotCombine, expects, unknownName, unknownWord } from './sentences';
 import {
   ANYTHING,
   isAny,
-  isBoolean,
   isInteger,
   isNumber,
   isText,
@@ -17,13 +16,14 @@ import {
 import { typeIndex, typeMember } from './type-access';
 import { typeArithmetic } from './type-arithmetic';
 import { typeCall } from './type-call';
+import { typeListCall } from './type-list-call';
 import { COMPARE, mayBeBound, typeComparison } from './type-comparison';
 import { mayBeVague } from './type-moments';
+import { typeTruth } from './type-truth';
 import { type TypingContext } from './typing-context';
 
 type NodeOf<Kind extends ExpressionNode['kind']> = Extract<ExpressionNode, { kind: Kind }>;
 
-const A_BOOLEAN = { fr: 'un booléen', en: 'a boolean' };
 const A_NUMBER = { fr: 'un nombre', en: 'a number' };
 const A_LIST = { fr: 'une liste', en: 'a list' };
 
@@ -59,6 +59,8 @@ function typeKind(node: ExpressionNode, context: TypingContext): StaticValue {
     }
     case 'name':
       return typeName(node, context);
+    case 'item':
+      return context.item ?? ANYTHING;
     case 'item-member':
       return typeMember(context.item ?? ANYTHING, node.name, context);
     case 'member':
@@ -82,6 +84,15 @@ function typeKind(node: ExpressionNode, context: TypingContext): StaticValue {
     }
     case 'call':
       return typeCall(node, node.args.map(typed), context);
+    case 'list-call': {
+      const list = typeSubject(node.list, context);
+      const inside = insideOf(`${node.name}()`, list, context);
+      return typeListCall(
+        node.name,
+        { list, item: inside.item, each: typeNode(node.each, inside) },
+        context,
+      );
+    }
   }
 }
 
@@ -117,14 +128,8 @@ function typeSubject(subject: ExpressionNode, context: TypingContext): StaticVal
   return ANYTHING;
 }
 
-/** Reports a condition that is not a boolean. */
-function truth(operator: string, value: StaticValue, { report }: TypingContext): StaticValue {
-  const wrong = value.types.filter((type) => !isAny(type) && !isBoolean(type));
-  if (wrong.length > 0) {
-    report('type', expects(quoted(operator), A_BOOLEAN, { ...value, types: wrong }));
-  }
-  return primitive('Boolean', value.mayBeUnknown);
-}
+const truth = (operator: string, value: StaticValue, context: TypingContext): StaticValue =>
+  typeTruth(quoted(operator), value, context.report);
 
 /** Returns the context of a branch that runs only when `test` is not `!outcome`. */
 function after(test: ExpressionNode, outcome: boolean, context: TypingContext): TypingContext {
@@ -134,17 +139,24 @@ function after(test: ExpressionNode, outcome: boolean, context: TypingContext): 
 
 function typeFilter({ subject, test }: NodeOf<'filter'>, context: TypingContext): StaticValue {
   const list = typeSubject(subject, context);
-  const wrong = list.types.filter((type) => !isAny(type) && type.kind !== 'list');
-  if (wrong.length > 0)
-    context.report('type', expects(quoted('[ ]'), A_LIST, { ...list, types: wrong }));
-  const items = list.types.map((type) => (type.kind === 'list' ? type.item : ANYTHING));
-  const item = union(items);
-  const inside = { ...context, item, narrowing: withoutItem(context.narrowing) };
+  const inside = insideOf(quoted('[ ]'), list, context);
   const condition = truth('[ ]', typeNode(test, inside), context);
   return {
-    types: [{ kind: 'list', item }],
+    types: [{ kind: 'list', item: inside.item }],
     mayBeUnknown: list.mayBeUnknown || condition.mayBeUnknown,
   };
+}
+
+/** Returns the context in which `.name` reads the items of a list. Reports what is no list. */
+function insideOf(
+  where: LocalizableText,
+  list: StaticValue,
+  context: TypingContext,
+): TypingContext & { readonly item: StaticValue } {
+  const wrong = list.types.filter((type) => !isAny(type) && type.kind !== 'list');
+  if (wrong.length > 0) context.report('type', expects(where, A_LIST, { ...list, types: wrong }));
+  const items = list.types.map((type) => (type.kind === 'list' ? type.item : ANYTHING));
+  return { ...context, item: union(items), narrowing: withoutItem(context.narrowing) };
 }
 
 function typeUnary({ operator, operand }: NodeOf<'unary'>, context: TypingContext): StaticValue {

@@ -11,7 +11,7 @@ export type Report = (kind: ProblemKind, message: LocalizedText, written?: strin
 /** The context in which a node of the syntax tree is type-checked. */
 export interface TypingContext {
   readonly scope: Readonly<Record<string, StaticValue>>;
-  /** The item that the innermost filter tests. */
+  /** The item that the innermost filter or list function reads. */
   readonly item: StaticValue | undefined;
   readonly facts: TypeFacts;
   readonly functions: FunctionTable;
