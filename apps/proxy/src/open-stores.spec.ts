@@ -68,6 +68,7 @@ const TABLES = [
   'audit_log',
   'write_probe',
   'event_deliveries',
+  'task_claims',
   'event_sends',
   'run_standings',
   'pending_validations',

@@ -21,6 +21,7 @@ import { runOperations } from './runs/operations';
 import { shadowOperations } from './shadow/operations';
 import { simulationOperations } from './simulation/operations';
 import { sourceOperations } from './sources/operations';
+import { markOperations } from './validations/marks/operations';
 import { validationOperations } from './validations/operations';
 import { workflowTestOperations } from './workflow-tests/operations';
 
@@ -38,6 +39,7 @@ export const operations: readonly OperationDefinition[] = [
   hookOperations,
   identityOperations,
   keyOperations,
+  markOperations,
   mcpOperations,
   openaiOperations,
   openapiOperations,

@@ -7,6 +7,8 @@ export type {
 } from './counts/run-counts';
 export type { RunQuery } from './find/run-query';
 export { openRunStore } from './knex-run-store';
+export type { Claim, Claims, Marker } from './marks/claims';
+export type { TaskMarks } from './marks/task-marks';
 export { metaOfRun, subjectsOf, type DescribedRun } from './meta-of-run';
 export { namesSubject } from './purge/names-subject';
 export { createPurge, type Purge } from './purge/purge';

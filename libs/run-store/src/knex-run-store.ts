@@ -22,6 +22,7 @@ import {
 } from './run-row';
 import type { RunPage, RunStore, RunStoreOptions } from './run-store';
 import { RUNS_TABLE } from './schema';
+import { openTaskMarks, type TaskMarks } from './marks/task-marks';
 import { migrateLostRuns } from './migrate-lost-runs';
 import { openSends, type Sends } from './sends/sends';
 import { SENDS_TABLE } from './sends/sends-table';
@@ -85,9 +86,10 @@ export async function openRunStore(
     }
     const sends = await openSends(database, now);
     const deliveries = await openDeliveries(database, now);
+    const marks = await openTaskMarks(database, now);
     const projection = await openStoredProjection(database, { now, isIndexNew: created });
     return new KnexRunStore({ ...database, close }, now, {
-      ...{ completeness, sends, deliveries, projection },
+      ...{ completeness, sends, deliveries, projection, marks },
     });
   } catch (error) {
     await close();
@@ -99,6 +101,7 @@ class KnexRunStore implements RunStore {
   readonly sends: Sends;
   readonly deliveries: Deliveries;
   readonly projection: StoredProjection;
+  readonly marks: TaskMarks;
   private readonly completeness: Completeness;
   readonly turns: Turns;
   readonly generations: Generations;
@@ -114,12 +117,14 @@ class KnexRunStore implements RunStore {
       readonly sends: Sends;
       readonly deliveries: Deliveries;
       readonly projection: StoredProjection;
+      readonly marks: TaskMarks;
     },
   ) {
     this.completeness = parts.completeness;
     this.sends = parts.sends;
     this.deliveries = parts.deliveries;
     this.projection = parts.projection;
+    this.marks = parts.marks;
     this.turns = createTurns(database, now);
     this.generations = createGenerations(database, now);
     this.restorations = createRestorations(database, now);

@@ -5,6 +5,7 @@ import type { Completeness } from './completeness';
 import type { Deliveries } from './deliveries/deliveries';
 import type { Generations } from './restore/generations';
 import type { Restorations } from './restore/restorations';
+import type { TaskMarks } from './marks/task-marks';
 import type { Sends } from './sends/sends';
 import type { StoredProjection } from './projection/stored-projection';
 import type { Turns } from './turns/turns';
@@ -68,6 +69,8 @@ export interface RunStore extends Completeness {
   readonly restorations: Restorations;
   /** What the engine last reported of the unfinished runs. */
   readonly projection: StoredProjection;
+  /** What people note on human tasks. */
+  readonly marks: TaskMarks;
   close(): Promise<void>;
 }
 

@@ -79,6 +79,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   listValidations: READERS,
   getValidation: READERS,
   resolveValidation: 'clinician decision-relay',
+  claimValidation: 'clinician',
+  releaseValidation: 'clinician',
   getAgentEvals: READERS,
   putAgentEvals: DESIGNERS,
   runAgentEvals: DESIGNERS,

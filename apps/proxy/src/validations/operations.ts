@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { decisionBodySchema } from './decision-body';
+import { pendingParams } from './pending-id';
 import {
   listedSubjectsSchema,
   listedValidationSchema,
@@ -11,14 +12,6 @@ import {
   validationPageSchema,
 } from './schemas';
 import { validationsQuerySchema } from './validations-query';
-
-const params = Type.Object({
-  pendingId: Type.String({
-    minLength: 1,
-    maxLength: 4_000,
-    description: '`<nodePath>:<runId>`',
-  }),
-});
 
 export const validationOperations = {
   listValidations: defineOperation({
@@ -65,7 +58,7 @@ export const validationOperations = {
     description:
       "The caller must have a task role of the validation's current assignment or be one of its users. With `notStarter`, the person who started the run may not decide. A `decision-relay` names the deciding person in `by`.",
     access: ['clinician', 'decision-relay'],
-    params,
+    params: pendingParams,
     body: decisionBodySchema,
     answers: {
       200: {
@@ -93,7 +86,7 @@ export const validationOperations = {
     description:
       'Only for a caller who may decide the validation now. The audit log names each subject before its record is read. A record that does not answer is `unavailable`, not an error.',
     access: ['clinician'],
-    params,
+    params: pendingParams,
     answers: { 200: { description: 'The subjects.', schema: subjectsSchema } },
     problems: ['not-assigned', 'not-found'],
     audited: ({ params: { pendingId } }) => `validation:${String(pendingId)}`,
@@ -121,7 +114,7 @@ export const validationOperations = {
     description:
       'Without values and ids of its subjects when the caller may not decide it. A clinician asks for them with `reveal`; the audit log names each subject before the answer.',
     access: ['viewer'],
-    params,
+    params: pendingParams,
     query: Type.Object({
       reveal: Type.Optional(
         Type.Boolean({

@@ -20,6 +20,8 @@ import {
   type ListDeps,
   type ListedValidation,
 } from './list-validations';
+import { markRoutes } from './marks/routes';
+import { withMarks } from './marks/shown-marks';
 import { validationOperations } from './operations';
 import { runIdOf } from './pending-id';
 import { decideValidation, type ResolveDeps } from './resolve-validation';
@@ -27,9 +29,9 @@ import { readValidationsQuery } from './validations-query';
 
 /** What says anything about a person is for whoever may decide about them. */
 function shownTo({ kind }: Caller, validation: ListedValidation): ListedValidation {
-  const { workflowSlug, overdue, mayDecide } = validation;
+  const { workflowSlug, overdue, mayDecide, claim } = validation;
   if (mayDecide || kind === 'anonymous') return validation;
-  const found = { workflowSlug, subjects: {}, overdue, mayDecide };
+  const found = { workflowSlug, subjects: {}, overdue, mayDecide, ...(claim && { claim }) };
   return { ...validationWithoutValues(validation), ...found };
 }
 
@@ -45,8 +47,9 @@ export function validationRoutes({
     validationOperations.listValidations.handledBy(async ({ query, caller, request }) => {
       const language = languageOf(request);
       const page = await listValidations(readValidationsQuery(query), { ...deps, caller });
+      const marked = await withMarks(page.items, { ...deps, caller });
       const items = await Promise.all(
-        page.items.map(async (each) => shownTo(caller, await inWords(each, language))),
+        marked.map(async (each) => shownTo(caller, await inWords(each, language))),
       );
       return { status: 200, headers: languageHeaders(language), body: { ...page, items } };
     }),
@@ -73,6 +76,7 @@ export function validationRoutes({
         return { status: 200, body };
       },
     ),
+    ...markRoutes(deps),
     validationOperations.getValidationSubjects.handledBy(async ({ params, caller, audit }) => ({
       status: 200,
       body: await describeSubjects(params.pendingId, deps, { caller, audit }),
@@ -85,7 +89,8 @@ export function validationRoutes({
       async ({ params, query, caller, audit, request }) => {
         const language = languageOf(request);
         const headers = languageHeaders(language);
-        const found = await getValidation(params.pendingId, { ...deps, caller });
+        const waiting = await getValidation(params.pendingId, { ...deps, caller });
+        const [found = waiting] = await withMarks([waiting], { ...deps, caller });
         const validation = await inWords(found, language);
         const body = shownTo(caller, validation);
         const isWithheld = body !== validation;

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 
 import { pageOf } from '../listing/page';
 import { instantSchema, oneOf, pendingValidationFields } from '../runs/trace-schemas';
+import { markFields } from './marks/schemas';
 
 /** Open object: a plugin's human task may add members. */
 export const listedValidationSchema = Type.Object(
@@ -15,6 +16,7 @@ export const listedValidationSchema = Type.Object(
     mayDecide: Type.Boolean({
       description: 'Whether the current assignment lets the caller decide.',
     }),
+    ...markFields,
   },
   { additionalProperties: true, title: 'ListedValidation' },
 );

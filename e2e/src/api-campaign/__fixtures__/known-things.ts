@@ -66,8 +66,8 @@ export async function makeKnownThings(
   const { eventId: _eventId, ...simulated } = event;
   return {
     ...runThings({ ended, running, unwanted, pendingId }),
-    // The campaign decides the other one before it comes to this operation.
-    getValidationSubjects: { params: { pendingId: await pendingOf(undecided) } },
+    // The campaign decides the other one before it comes to these operations.
+    ...undecidedThings(await pendingOf(undecided)),
     ...(await sourceThings(client, dataDir)),
     ...(await definitionThings(client, 'workflows', workflow)),
     ...(await definitionThings(client, 'agents/definitions', agent)),
@@ -109,6 +109,12 @@ const runThings = (
     params: { pendingId: of.pendingId },
     body: { decision: 'accepted', by: 'essai', form: { dose: 1 } },
   },
+});
+
+const undecidedThings = (pendingId: string): Sound => ({
+  getValidationSubjects: { params: { pendingId } },
+  claimValidation: { params: { pendingId }, body: { by: 'essai' } },
+  releaseValidation: { params: { pendingId }, query: { by: 'essai' } },
 });
 
 const ASSISTANT = 'clinical-assistant';

@@ -1172,6 +1172,34 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/validations/{pendingId}/claim': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Says that the caller is on a pending validation, so that others leave it to them.
+     * @description Only for a caller who may decide it. It does not change who may decide: whoever may, still may. The claim of somebody else stays unless `replaces` names it. The same call again changes nothing.
+     *
+     *     Needs the role `clinician`.
+     */
+    put: operations['claimValidation'];
+    post?: never;
+    /**
+     * Says that nobody is on a pending validation any more.
+     * @description Ends the claim of the caller, or that of somebody else whom `replaces` names. Does nothing when nobody is on it.
+     *
+     *     Needs the role `clinician`.
+     */
+    delete: operations['releaseValidation'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/validations/{pendingId}/resolve': {
     parameters: {
       query?: never;
@@ -2381,6 +2409,21 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    /** Claim */
+    Claim: {
+      /** @description The person. Only without authentication; otherwise it is the caller. */
+      by?: string;
+      /**
+       * Format: date-time
+       * @description The `at` of a claim of somebody else. Only that claim is replaced: if another one came since, the call is refused.
+       */
+      replaces?: string;
+    };
+    /** ClaimedTask */
+    ClaimedTask: {
+      /** @description Null: nobody is on it. */
+      claim: components['schemas']['TaskClaim'] | null;
+    };
     /** ContextKind */
     ContextKind: {
       name: string;
@@ -3058,6 +3101,7 @@ export interface components {
       overdue: boolean;
       /** @description Whether the current assignment lets the caller decide. */
       mayDecide: boolean;
+      claim?: components['schemas']['TaskClaim'];
     } & {
       [key: string]: unknown;
     };
@@ -4140,6 +4184,22 @@ export interface components {
         en: string;
       }[];
     };
+    /** TaskClaim */
+    TaskClaim: {
+      /**
+       * Format: date-time
+       * @description Since when. A claim is taken over by this instant.
+       */
+      at: string;
+      /** @description Who is on it. */
+      by?: string;
+      /** @description Their id, `user:<id>` or `key:<id>`. Absent when not known. */
+      byId?: string;
+      /** @description Who gave it to them. */
+      givenBy?: string;
+      /** @description Whether it is the caller. Always false without authentication. */
+      mine: boolean;
+    };
     /** TestReport */
     TestReport: {
       /** @description True when every case passed and the required coverage was reached. */
@@ -4589,6 +4649,18 @@ export interface components {
       status: 400;
       /** @constant */
       code: 'body-invalid';
+    };
+    /**
+     * claimed-by-other
+     * @description Somebody else is on the validation; see `claim`. It does not prevent the caller from deciding it.
+     */
+    'claimed-by-other': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'claimed-by-other';
+      /** @description The claim that stands: `at`, `by`, `byId`. */
+      claim: Record<string, never>;
     };
     /**
      * computation-aborted
@@ -5434,6 +5506,18 @@ export interface components {
       content: {
         'application/problem+json':
           components['schemas']['not-found'] | components['schemas']['workflow-not-found'];
+      };
+    };
+    /** @description `already-decided`, `claimed-by-other`, `not-pending`. */
+    '409-already-decided-or-claimed-by-other-or-not-pending': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['already-decided']
+          | components['schemas']['claimed-by-other']
+          | components['schemas']['not-pending'];
       };
     };
     /** @description `already-published`, `definition-altered`, `publication-contended`. */
@@ -8531,6 +8615,85 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  claimValidation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description `<nodePath>:<runId>` It may contain slashes. */
+        pendingId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['Claim'];
+      };
+    };
+    responses: {
+      /** @description The claim that stands. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClaimedTask'];
+        };
+      };
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['403-not-assigned-or-Forbidden'];
+      404: components['responses']['404-not-found'];
+      406: components['responses']['NotAcceptable'];
+      409: components['responses']['409-already-decided-or-claimed-by-other-or-not-pending'];
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  releaseValidation: {
+    parameters: {
+      query?: {
+        /** @description The person. Only without authentication; otherwise it is the caller. */
+        by?: string;
+        /** @description The `at` of a claim of somebody else. Only that claim is replaced: if another one came since, the call is refused. */
+        replaces?: string;
+      };
+      header?: never;
+      path: {
+        /** @description `<nodePath>:<runId>` It may contain slashes. */
+        pendingId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Nobody is on it. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClaimedTask'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['403-not-assigned-or-Forbidden'];
+      404: components['responses']['404-not-found'];
+      406: components['responses']['NotAcceptable'];
+      409: components['responses']['409-already-decided-or-claimed-by-other-or-not-pending'];
       414: components['responses']['URITooLong'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];

@@ -20,6 +20,20 @@ export const VALIDATION_PROBLEMS = defineProblems({
       },
     },
   },
+  'claimed-by-other': {
+    status: 409,
+    title: { fr: 'Quelqu’un s’en occupe', en: 'Somebody is on it' },
+    detail: {
+      fr: '{by} s’en occupe depuis le {at}. Rien n’a été changé.',
+      en: '{by} has been on it since {at}. Nothing was changed.',
+    },
+    meaning:
+      'Somebody else is on the validation; see `claim`. It does not prevent the caller from deciding it.',
+    remedy: 'Ask them. To take it over, call again with `replaces`: the `at` of their claim.',
+    members: {
+      claim: { type: 'object', description: 'The claim that stands: `at`, `by`, `byId`.' },
+    },
+  },
   expired: {
     status: 410,
     title: { fr: 'Validation expirée', en: 'Validation expired' },

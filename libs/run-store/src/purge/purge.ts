@@ -6,6 +6,7 @@ import { ENTRY_COLUMNS, toEntry, type EntryRow, type RunRow } from '../run-row';
 import type { RunPage } from '../run-store';
 import { RUNS_TABLE } from '../schema';
 import { SENDS_TABLE } from '../sends/sends-table';
+import { MARKS_TABLES } from '../marks/marks-tables';
 import { deleteProjected } from '../projection/apply-changes';
 import { SUBJECTS_TABLE, subjectRows } from '../subjects/subjects-table';
 import { TURNS_TABLE } from '../turns/turns-table';
@@ -55,6 +56,7 @@ async function removeRuns(trx: Knex.Transaction, given: readonly RunEntry[]): Pr
       await trx(SUBJECTS_TABLE.name).where(row).delete();
     }
   }
+  for (const { name } of MARKS_TABLES) await trx(name).whereIn('run_id', ids).delete();
   await trx(TURNS_TABLE.name).whereIn('run_id', ids).delete();
   await trx(SENDS_TABLE.name).whereIn('event_id', ids).delete();
   return trx<RunRow>(RUNS_TABLE.name).whereIn('id', ids).delete();
