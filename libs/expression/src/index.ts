@@ -38,6 +38,14 @@ export { typeExpression, type TypedExpression, type TypingOptions } from './typi
 export { type FieldFacts, type ScopeShape, type TypeFacts } from './typing/type-facts';
 export { type TypeDifference, typeMismatch } from './typing/type-mismatch';
 export { typeTemplate } from './typing/type-template';
+export {
+  type IntervalEnd,
+  type Operand,
+  parseUnaryTests,
+  type UnaryTest,
+  type UnaryTests,
+  type UnaryTestsProblem,
+} from './unary-tests/unary-tests';
 export { expressionReference } from './reference/expression-reference';
 export {
   type ReferenceCase,
@@ -45,6 +53,8 @@ export {
   type ReferenceSection,
 } from './reference/reference-case';
 export { type ExpressionScope, type ExpressionValue, UNKNOWN } from './values/expression-value';
+export { exactMoment, type MomentType } from './values/exact-moment';
+export { type ExactNumber, exactNumber } from './values/exact-number';
 export { isInstant, isTimeOfDay } from './values/moment';
 export { jsonSize } from './values/json-size';
 export { type ConvertQuantity, type Quantity } from './values/quantity';

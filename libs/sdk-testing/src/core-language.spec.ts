@@ -30,6 +30,7 @@ const NODES: Readonly<Record<ConstructName, readonly string[]>> = {
   convert: ['core.convert'],
   constant: ['core.constant'],
   expression: ['core.expression'],
+  table: ['core.table'],
   template: ['core.template'],
   log: ['core.log'],
   wait: ['core.wait'],

@@ -218,7 +218,7 @@ export const harnessCatalog: Catalog = buildCatalog([
             ...node(`core.${dynamic}`, 'gateway', { dynamic }),
             behavior: undefined,
           })),
-          ...['constant', 'expression', 'template', 'log', 'wait', 'call'].map((name) => ({
+          ...['constant', 'expression', 'table', 'template', 'log', 'wait', 'call'].map((name) => ({
             ...node(`core.${name}`, 'compute'),
             behavior: undefined,
           })),

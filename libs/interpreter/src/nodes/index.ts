@@ -15,6 +15,7 @@ import { map } from './map';
 import { sink } from './sink';
 import { source } from './source';
 import { switchNode } from './switch';
+import { table } from './table';
 import { trigger, webhook, workflowCalled } from './triggers';
 import { constant, expression, log, template } from './values';
 import { wait } from './wait';
@@ -40,6 +41,7 @@ const byConstruct: Record<Exclude<ConstructName, 'plain'>, PrepareNode> = {
   convert,
   constant,
   expression,
+  table,
   template,
   log,
   wait,

@@ -157,6 +157,8 @@ class Targets {
         return [PASS, 'else', ...unknown()];
       case 'switch':
         return [...switchBranches(node.config as SwitchConfig), ...unknown()];
+      case 'table':
+        return unknown();
       case 'human-task': {
         const { escalation = [] } = (node.config ?? {}) as HumanTaskConfig;
         const expires = escalation.some((step) => step.do === 'expire');

@@ -92,7 +92,7 @@ const core = [
   ...['guard', 'switch', 'map', 'break', 'make', 'convert'].map((dynamic) =>
     node(`core.${dynamic}`, 'gateway', { dynamic }),
   ),
-  ...['agent', 'call', 'constant', 'expression', 'log', 'template', 'wait'].map((name) =>
+  ...['agent', 'call', 'constant', 'expression', 'log', 'table', 'template', 'wait'].map((name) =>
     node(`core.${name}`, 'compute'),
   ),
   node('core.workflow-called', 'trigger'),

@@ -4,13 +4,15 @@ import type { CheckedNode } from './check-subject';
 /** The values that a rejection gives; an acceptance gives all of them and the form, an expiry none. */
 const OF_A_REJECTION: ReadonlySet<string> = new Set(['decision', 'by', 'at', 'reason']);
 
-/** The branch of a value output: `pass` for a guard, the case for a switch, `accepted` for a field of a form. */
+/** The branch of a value output: `pass` for a guard, the case for a switch, `row` for a table, `accepted` for a field of a form. */
 function branchOfValue({ construct }: CheckedNode, port: string): string | undefined {
   switch (construct.name) {
     case 'guard':
       return 'pass';
     case 'switch':
       return port.slice(0, port.indexOf('.'));
+    case 'table':
+      return 'row';
     case 'human-task':
       return OF_A_REJECTION.has(port) ? undefined : 'accepted';
     default:

@@ -71,6 +71,7 @@ export type ConstructName =
   | 'convert'
   | 'constant'
   | 'expression'
+  | 'table'
   | 'template'
   | 'log'
   | 'wait'

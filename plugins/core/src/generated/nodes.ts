@@ -140,6 +140,27 @@ export interface Nodes {
       readonly type?: JsonValue;
     };
   };
+  /** Table de décision */
+  'core.table': {
+    readonly inputs: {};
+    readonly outputs: {};
+    readonly config: {
+      /** Colonnes testées, nommées et typées, chacune un port d'entrée. */
+      readonly inputs?: JsonValue;
+      /** Colonnes données, nommées et typées. */
+      readonly outputs?: JsonValue;
+      /** Combien de lignes conviennent. */
+      readonly hit?: string;
+      /** Ce que « collect » fait des lignes qui conviennent. */
+      readonly aggregate?: string;
+      /** Lignes, chacune avec ses cellules, ses sorties, sa source et une note. */
+      readonly rows?: JsonValue;
+      /** Combinaisons qui n'arrivent pas, avec la raison. */
+      readonly impossible?: JsonValue;
+      /** D'où vient la table. */
+      readonly evidence?: JsonValue;
+    };
+  };
   /** Texte */
   'core.template': {
     readonly inputs: {};

@@ -10,6 +10,7 @@ const GIVES_ALL: ReadonlySet<string> = new Set([
   'make',
   'convert',
   'constant',
+  'table',
   'map',
   'wait',
   'log',

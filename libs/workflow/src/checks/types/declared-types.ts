@@ -6,6 +6,7 @@ import type { ConstructName } from '../../constructs/construct';
 import type { ConvertConfig } from '../../constructs/convert';
 import type { HumanTaskConfig } from '../../constructs/human-task';
 import type { MapConfig } from '../../constructs/map';
+import type { TableConfig } from '../../constructs/table';
 import { finding } from '../../finding';
 import type { CheckedNode, CheckedScope, CheckSubject } from '../check-subject';
 import type { Typing } from './typing';
@@ -57,6 +58,11 @@ function agentTypes(config: unknown): NamedType[] {
   return [...portTypes('/inputs', named(inputs)), ...portTypes('/outputs', named(outputs))];
 }
 
+function tableTypes(config: unknown): NamedType[] {
+  const { inputs, outputs } = config as TableConfig;
+  return [...portTypes('/inputs', inputs), ...portTypes('/outputs', outputs)];
+}
+
 function mapTypes(config: unknown): NamedType[] {
   const { itemType, with: shared } = config as MapConfig;
   return [{ path: '/itemType', type: itemType }, ...portTypes('/with', shared)];
@@ -68,6 +74,7 @@ const inConfig: Partial<Record<ConstructName, (config: unknown) => NamedType[]>>
   switch: ownPorts,
   wait: ownPorts,
   template: ownPorts,
+  table: tableTypes,
   log: ownPorts,
   expression: (config) => [...ownPorts(config), ownType(config)],
   constant: (config) => [ownType(config)],

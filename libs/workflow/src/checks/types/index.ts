@@ -17,11 +17,12 @@ import { scopePorts } from './scope-ports';
 import { checkSettingsExpressions } from './settings-expressions';
 import { checkSilentSkips } from './silent-skips';
 import { checkSwitch } from './switch-cases';
+import { checkTable } from './tables';
 import { typeNodeExpressions, type NodeExpressions } from './type-node-expressions';
 import { typingOf } from './typing';
 
 /**
- * Checks the types of one scope: WF301 to WF305, WF307 to WF309, WF313 and WF315, WF106 for an expression past its
+ * Checks the types of one scope: WF301 to WF305, WF307 to WF309, WF313, WF315 and WF320, WF106 for an expression past its
  * limits, WF102 for an unknown case, input or member of a configuration.
  */
 export function checkTypes(
@@ -47,6 +48,7 @@ export function checkTypes(
       ...checkExpressions(node, expressions),
       ...checkIndeterminate(node, expressions, ports),
       ...checkSwitch(node, expressions, typing),
+      ...checkTable(node, ports, typing),
     ];
   });
   return [

@@ -1,0 +1,67 @@
+import { parseUnaryTests } from './unary-tests';
+
+const at = (text: string, unit?: string) => ({ text, ...(unit !== undefined && { unit }) });
+const end = (text: string, closed: boolean, unit?: string) => ({ at: at(text, unit), closed });
+
+describe('parseUnaryTests', () => {
+  it.each<[string, unknown]>([
+    ['>= 5.5 mmol/L', [{ kind: 'interval', from: end('5.5', true, 'mmol/L') }]],
+    ['<-3', [{ kind: 'interval', to: end('-3', false) }]],
+    ['5', [{ kind: 'equal', to: at('5') }]],
+    ['= 5 10*9/L', [{ kind: 'equal', to: at('5', '10*9/L') }]],
+    ['[5.5..6.0[', [{ kind: 'interval', from: end('5.5', true), to: end('6.0', false) }]],
+    [']5.5 .. 6]', [{ kind: 'interval', from: end('5.5', false), to: end('6', true) }]],
+    ['(5..6)', [{ kind: 'interval', from: end('5', false), to: end('6', false) }]],
+    [
+      '[500..600 µmol/L[',
+      [{ kind: 'interval', from: end('500', true, 'µmol/L'), to: end('600', false, 'µmol/L') }],
+    ],
+    ['>= 2026-11-20', [{ kind: 'interval', from: end('2026-11-20', true) }]],
+    [
+      '2, > 4, unknown',
+      [
+        { kind: 'equal', to: at('2') },
+        { kind: 'interval', from: end('4', false) },
+        { kind: 'unknown' },
+      ],
+    ],
+  ])('reads %s', (text, tests) => {
+    expect(parseUnaryTests(text, 'ordered')).toEqual({ tests });
+  });
+
+  it.each(['', '-', ' any '])('reads «%s» as a cell that takes every value', (text) => {
+    expect(parseUnaryTests(text, 'ordered')).toEqual({ tests: 'any' });
+  });
+
+  it.each([
+    '>= 5,5 mmol/L',
+    '>= ',
+    '=> 5',
+    '[5..6',
+    '[5..6..7]',
+    '5..6',
+    'NaN',
+    '> Infinity',
+    '1,',
+    'mmol/L',
+    '[..5]',
+  ])('refuses %s', (text) => {
+    expect(parseUnaryTests(text, 'ordered')).toHaveProperty('problem.fr');
+  });
+
+  it('reads names as they stand, between quotation marks with their commas', () => {
+    expect(parseUnaryTests('C03DA, "a, b" ,unknown, "unknown", >= 5', 'named')).toEqual({
+      tests: [
+        { kind: 'equal', to: at('C03DA') },
+        { kind: 'equal', to: at('a, b') },
+        { kind: 'unknown' },
+        { kind: 'equal', to: at('unknown') },
+        { kind: 'equal', to: at('>= 5') },
+      ],
+    });
+  });
+
+  it.each(['a,', ',a', 'a "b"', '"a', 'a,,b'])('refuses the names %s', (text) => {
+    expect(parseUnaryTests(text, 'named')).toHaveProperty('problem.en');
+  });
+});

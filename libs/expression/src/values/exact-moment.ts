@@ -1,0 +1,18 @@
+import { type ExactNumber, exactNumber } from './exact-number';
+import { isInstant, isTimeOfDay, readMoment } from './moment';
+
+/** The types whose values are whole points on a line of time. */
+export type MomentType = 'Date' | 'DateTime' | 'Time';
+
+/**
+ * Where a date, an instant or a time of day stands on its line, in seconds. Undefined for a text that is no value of the
+ * type, as is a partial date.
+ */
+export function exactMoment(type: MomentType, text: string): ExactNumber | undefined {
+  if (type === 'DateTime' && !isInstant(text)) return undefined;
+  if (type === 'Time' && !isTimeOfDay(text)) return undefined;
+  const moment = readMoment(text);
+  if (moment === undefined || (type === 'Date' && moment.precision !== 'day')) return undefined;
+  const { seconds, fraction } = moment.start;
+  return exactNumber(seconds).plus(exactNumber(fraction === '' ? 0 : `0.${fraction}`));
+}

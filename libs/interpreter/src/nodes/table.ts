@@ -1,0 +1,140 @@
+import { localizeConstant, type Catalog } from '@platform/catalog';
+import { exactNumber } from '@platform/expression';
+import { NodeError, textIn, type JsonObject, type JsonValue, type Language } from '@platform/ports';
+import {
+  compileTable,
+  decideTable,
+  NONE_OUTPUT,
+  type CompiledTable,
+  type TableConfig,
+} from '@platform/workflow';
+
+import type { NodeEnd, NodeRun } from '../plan/plan';
+import type { PrepareNode } from '../plan/preparation';
+import { indeterminate } from './condition';
+
+const THE_TABLE = { fr: 'la table', en: 'the table' };
+
+/** Rows as people count them. */
+const listed = (rows: readonly number[]): string => rows.map((row) => row + 1).join(', ');
+
+/** The outputs of each row, in the language of the run. */
+function resultsOf(
+  { rows, outputs }: TableConfig,
+  catalog: Catalog,
+  language: Language,
+): readonly JsonObject[] {
+  return rows.map(({ then = {} }) =>
+    Object.fromEntries(
+      outputs.flatMap(({ name, type }) => {
+        if (!Object.hasOwn(then, name)) return [];
+        const value = localizeConstant(type, then[name] as JsonValue, catalog, (text) =>
+          textIn(text, language),
+        );
+        return [[name, value]];
+      }),
+    ),
+  );
+}
+
+/** The numbers of an output, added exactly, or the least or greatest of them. */
+function aggregated(
+  values: readonly JsonValue[],
+  aggregate: Exclude<TableConfig['aggregate'], 'count' | undefined>,
+): number {
+  const numbers = values.filter((value) => typeof value === 'number');
+  if (aggregate === 'min') return Math.min(...numbers);
+  if (aggregate === 'max') return Math.max(...numbers);
+  return numbers.reduce((sum, each) => sum.plus(each), exactNumber(0)).toNumber();
+}
+
+/** The outputs of the rows that fit; undefined when no row fits and nothing stands for that. */
+function collected(
+  { outputs, aggregate }: TableConfig,
+  rows: readonly JsonObject[],
+): JsonObject | undefined {
+  const [first] = rows;
+  if (aggregate === undefined) return first;
+  const isEmpty = rows.length === 0;
+  if (isEmpty && (aggregate === 'min' || aggregate === 'max')) return undefined;
+  return Object.fromEntries(
+    outputs.map(({ name }) => [
+      name,
+      aggregate === 'count'
+        ? rows.length
+        : aggregated(
+            rows.map((row) => row[name] ?? null),
+            aggregate,
+          ),
+    ]),
+  );
+}
+
+const failure = (code: string, fr: string, en: string): NodeError =>
+  new NodeError(code, { fr, en });
+
+function none(run: NodeRun, wired: ReadonlySet<string>): NodeEnd {
+  if (wired.has(NONE_OUTPUT)) {
+    return { outputs: {}, flows: [NONE_OUTPUT], whyAbsent: 'no-row' };
+  }
+  throw failure(
+    'table-no-row',
+    `aucune ligne de la table « ${run.path} » ne convient`,
+    `no row of the table "${run.path}" fits`,
+  );
+}
+
+/**
+ * Gives the outputs of the row that fits, or what `collect` makes of all that fit. A value that is not known makes `unknown`
+ * live, unless every value that it may have gives the same row, or a row says `unknown`. Fails when no row fits and `none`
+ * is not connected.
+ */
+export const table: PrepareNode = ({ spec, catalog, language, wired }) => {
+  const config = spec.config as TableConfig;
+  // Read when the first run needs it: a plan is made for every replay.
+  let compiled: { readonly table: CompiledTable; readonly results: readonly JsonObject[] };
+  const prepared = () => {
+    const { table: read } = compileTable(config, catalog);
+    if (!read) {
+      throw failure(
+        'table-unreadable',
+        `la table « ${spec.id} » ne se lit pas avec les plugins chargés`,
+        `the table "${spec.id}" cannot be read with the plugins that are loaded`,
+      );
+    }
+    return { table: read, results: resultsOf(config, catalog, language) };
+  };
+  return (run) => {
+    compiled ??= prepared();
+    const decision = decideTable(compiled.table, config.hit, run.inputs);
+    switch (decision.kind) {
+      case 'unknown':
+        if (!wired.has('unknown')) throw indeterminate(run, THE_TABLE, listed(decision.rows));
+        return {
+          kind: 'end',
+          end: { outputs: {}, flows: ['unknown'], whyAbsent: 'condition-unknown' },
+        };
+      case 'several':
+        throw failure(
+          'table-several-rows',
+          `plusieurs lignes de la table « ${run.path} » conviennent : ${listed(decision.rows)}`,
+          `several rows of the table "${run.path}" fit: ${listed(decision.rows)}`,
+        );
+      case 'not-of-column':
+        throw failure(
+          'table-value',
+          `table « ${run.path} » : la valeur de « ${decision.column} » n'est pas de sa colonne (unité ou code inconnu)`,
+          `table "${run.path}": the value of "${decision.column}" is not of its column (unknown unit or code)`,
+        );
+      default: {
+        const rows = decision.kind === 'none' ? [] : decision.rows;
+        const results = rows.map((row) => compiled.results[row] ?? {});
+        const outputs = collected(config, results);
+        return {
+          kind: 'end',
+          end: outputs ? { outputs, whyAbsent: 'no-row' } : none(run, wired),
+        };
+      }
+    }
+  };
+};

@@ -1,0 +1,143 @@
+import { escapePointer } from '@platform/manifests';
+import type { Diagnostic, LocalizedText, TypeRef } from '@platform/ports';
+
+import type { TableConfig } from '../../constructs/table';
+import { finding } from '../../finding';
+import { compileTable } from '../../table/compile-table';
+import type { CheckedNode } from '../check-subject';
+import { checkConstant } from './check-constant';
+import type { ScopePorts } from './scope-ports';
+import type { Typing } from './typing';
+
+const NUMBERS: ReadonlySet<string> = new Set(['Number', 'Decimal', 'Integer']);
+const isNumber = (type: TypeRef): boolean => type.kind === 'primitive' && NUMBERS.has(type.name);
+
+const wrong = (path: string, message: LocalizedText): Diagnostic => finding('WF320', path, message);
+
+/** WF320: how several rows are put together does not fit the hit policy or the outputs. */
+function checkAggregate({ hit, aggregate, outputs }: TableConfig, path: string): Diagnostic[] {
+  if ((hit === 'collect') !== (aggregate !== undefined)) {
+    return [
+      wrong(`${path}/hit`, {
+        fr: '« collect » demande « aggregate » (sum, min, max, count), et lui seul',
+        en: '"collect" needs "aggregate" (sum, min, max, count), and nothing else has it',
+      }),
+    ];
+  }
+  if (aggregate === undefined) return [];
+  if (aggregate === 'count' && outputs.length > 1) {
+    return [
+      wrong(`${path}/outputs`, {
+        fr: '« count » donne une seule sortie',
+        en: '"count" gives one output',
+      }),
+    ];
+  }
+  return outputs.flatMap(({ name, type }, index) =>
+    isNumber(type)
+      ? []
+      : [
+          wrong(`${path}/outputs/${index}/type`, {
+            fr: `« ${aggregate} » donne des nombres, et « ${name} » n'en est pas un`,
+            en: `"${aggregate}" gives numbers, and "${name}" is none`,
+          }),
+        ],
+  );
+}
+
+/** WF301: a row leaves out an output. WF102: it names another one. WF302, WF305: a value is not of the output's type. */
+function checkResults(
+  { rows, outputs, aggregate }: TableConfig,
+  path: string,
+  typing: Typing,
+): Diagnostic[] {
+  const byName = new Map(outputs.map((output) => [output.name, output]));
+  const needed = aggregate === 'count' ? [] : outputs;
+  return rows.flatMap(({ then = {} }, index) => {
+    const at = `${path}/rows/${index}/then`;
+    const missing = needed
+      .filter(({ name }) => !Object.hasOwn(then, name))
+      .map(({ name }) =>
+        finding('WF301', at, {
+          fr: `ligne ${index + 1} : la sortie « ${name} » manque`,
+          en: `row ${index + 1}: the output "${name}" is missing`,
+        }),
+      );
+    const found = Object.entries(then).flatMap(([name, value]) => {
+      const location = `${at}/${escapePointer(name)}`;
+      const output = byName.get(name);
+      if (!output) {
+        return [
+          finding('WF102', location, {
+            fr: `la table n'a pas de sortie « ${name} »`,
+            en: `the table has no output "${name}"`,
+          }),
+        ];
+      }
+      const words = { fr: `sortie « ${name} »`, en: `output "${name}"` };
+      return checkConstant(value, output.type, { path: location, name: words }, typing);
+    });
+    return [...missing, ...found];
+  });
+}
+
+/** WF102: two columns, or two outputs, have the same name. */
+function checkNames({ inputs, outputs }: TableConfig, path: string): Diagnostic[] {
+  const lists = [
+    ['inputs', inputs],
+    ['outputs', outputs],
+  ] as const;
+  return lists.flatMap(([list, ports]) => {
+    const seen = new Set<string>(list === 'outputs' ? ['none', 'unknown'] : []);
+    return ports.flatMap(({ name }, index) => {
+      const isTaken = seen.has(name);
+      seen.add(name);
+      return isTaken
+        ? [
+            finding('WF102', `${path}/${list}/${index}/name`, {
+              fr: `« ${name} » existe déjà`,
+              en: `"${name}" exists already`,
+            }),
+          ]
+        : [];
+    });
+  });
+}
+
+/** WF308: a value may be unknown, and nothing follows `unknown`. */
+function checkUnknown(node: CheckedNode, { inputs }: TableConfig, ports: ScopePorts): Diagnostic[] {
+  const open = inputs.findIndex(
+    ({ nullable = false, type }) => nullable || type.kind === 'quantity',
+  );
+  const { name = '' } = inputs[open] ?? {};
+  if (open < 0 || ports.isWired(node, 'unknown')) return [];
+  return [
+    finding('WF308', `${node.pointer}/config/inputs/${open}`, {
+      fr: `« ${name} » peut être inconnu (absent, ou seulement une borne) et la sortie « unknown » n'est pas connectée, l'exécution échouerait : connectez-la`,
+      en: `"${name}" may be unknown (absent, or only a bound) and the output "unknown" is not wired, so the run would fail: wire it`,
+    }),
+  ];
+}
+
+/**
+ * Checks a decision table. WF320: a cell cannot be read or takes no value. WF303: a unit of another dimension. WF305: a code
+ * outside the value set. WF301, WF302, WF102: an output is missing, of another type, or unknown. WF308: `unknown` is not
+ * connected.
+ */
+export function checkTable(
+  node: CheckedNode,
+  ports: ScopePorts,
+  typing: Typing,
+): readonly Diagnostic[] {
+  if (node.construct.name !== 'table') return [];
+  const config = node.spec.config as TableConfig;
+  const path = `${node.pointer}/config`;
+  const { problems } = compileTable(config, typing.catalog);
+  return [
+    ...checkNames(config, path),
+    ...checkAggregate(config, path),
+    ...problems.map((problem) => finding(problem.code, `${path}${problem.path}`, problem.message)),
+    ...checkResults(config, path, typing),
+    ...checkUnknown(node, config, ports),
+  ];
+}

@@ -1,0 +1,128 @@
+import { explained, localizable, typeRefSchema } from '@platform/manifests';
+import { Type, type Static } from '@sinclair/typebox';
+
+import { closed, portNameSchema } from '../schema-parts';
+import { defineConstruct } from './construct';
+
+const column = Type.Object(
+  {
+    name: portNameSchema,
+    type: typeRefSchema,
+    unit: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'Unit of a quantity: that of cells without one, and of what the checks print.',
+      }),
+    ),
+    nullable: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the value may be absent; the cell `unknown` takes it.',
+      }),
+    ),
+    resolution: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'The step in which the values are given, in the unit of the column.',
+      }),
+    ),
+    label: Type.Optional(localizable(Type.String({ minLength: 1 }))),
+    description: Type.Optional(localizable()),
+  },
+  closed,
+);
+
+const output = Type.Object(
+  {
+    name: portNameSchema,
+    type: typeRefSchema,
+    label: Type.Optional(localizable(Type.String({ minLength: 1 }))),
+    description: Type.Optional(localizable()),
+  },
+  closed,
+);
+
+const cell = Type.Union([Type.String({ maxLength: 1_000 }), Type.Number(), Type.Boolean()], {
+  description:
+    'Test of one value: `>= 5.5 mmol/L`, `[5.5..6.0[`, a code, several, `any`, `unknown`.',
+  ...explained({
+    fr: 'une cellule est un texte, un nombre ou un booléen',
+    en: 'a cell is a text, a number or a Boolean',
+  }),
+});
+const cells = Type.Record(Type.String(), cell);
+
+const source = Type.Object(
+  {
+    citation: Type.String({ minLength: 1 }),
+    page: Type.Optional(Type.String()),
+    date: Type.Optional(Type.String()),
+  },
+  closed,
+);
+
+const row = Type.Object(
+  {
+    when: Type.Optional(cells),
+    then: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    source: Type.Optional(source),
+    note: Type.Optional(localizable()),
+    conservative: Type.Optional(
+      Type.Boolean({
+        description: 'The author answers for what the row gives when a value is unknown.',
+      }),
+    ),
+  },
+  closed,
+);
+
+const impossible = Type.Object(
+  { when: cells, reason: localizable(Type.String({ minLength: 1 })) },
+  closed,
+);
+
+/** More than any published table has, and few enough that a run can hold what it decides by. */
+const MAX_ROWS = 10_000;
+const MAX_COLUMNS = 50;
+
+const tableConfigSchema = Type.Object(
+  {
+    inputs: Type.Array(column, { minItems: 1, maxItems: MAX_COLUMNS }),
+    outputs: Type.Array(output, { minItems: 1, maxItems: MAX_COLUMNS }),
+    hit: Type.Union([Type.Literal('unique'), Type.Literal('first'), Type.Literal('collect')]),
+    aggregate: Type.Optional(
+      Type.Union([
+        Type.Literal('sum'),
+        Type.Literal('min'),
+        Type.Literal('max'),
+        Type.Literal('count'),
+      ]),
+    ),
+    rows: Type.Array(row, { minItems: 1, maxItems: MAX_ROWS }),
+    impossible: Type.Optional(Type.Array(impossible, { maxItems: MAX_ROWS })),
+    evidence: Type.Optional(localizable()),
+  },
+  closed,
+);
+
+/** `core.table`: the row that fits its inputs gives its outputs. */
+export type TableConfig = Static<typeof tableConfigSchema>;
+export type TableColumn = Static<typeof column>;
+export type TableRow = Static<typeof row>;
+export type TableCells = Static<typeof cells>;
+
+/** Live when no row fits. */
+export const NONE_OUTPUT = 'none';
+
+export const table = defineConstruct('table', tableConfigSchema, {
+  signature: ({ inputs, outputs }) => ({
+    inputs: inputs.map(({ name, type, nullable = false, label, description }) => ({
+      name,
+      type,
+      required: !nullable,
+      ...(label !== undefined && { label }),
+      ...(description !== undefined && { description }),
+    })),
+    outputs,
+    flowOutputs: [NONE_OUTPUT, 'unknown'],
+  }),
+});

@@ -1,0 +1,277 @@
+import { exactNumber, type ExactNumber } from '@platform/expression';
+import type { JsonValue } from '@platform/ports';
+
+import type { TableColumn } from '../constructs/table';
+import type { ColumnScale, NamedScale, OrderedScale } from './column-scale';
+
+/** One alternative of a cell on the scale of its column. */
+export type PlacedTest =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'interval'; readonly from?: PlacedEnd; readonly to?: PlacedEnd };
+
+export interface PlacedEnd {
+  readonly at: ExactNumber;
+  readonly closed: boolean;
+}
+
+/** Atoms that follow one another, both ends included. */
+export type AtomRange = readonly [first: number, last: number];
+
+/**
+ * The atoms of a column: sets of values that no cell tells apart. For ordered values these are the ends of the intervals
+ * and the open intervals between them, in order.
+ */
+export interface ColumnPlaces {
+  /** Number of atoms of known values. The atom of an unknown value, where it counts, is the next. */
+  readonly atoms: number;
+  /** The atoms in which a value of a run may stand, several for a bound; undefined for a value that is not of the column. */
+  placeOf(value: JsonValue): AtomRange | undefined;
+  /** The atoms that one of the tests takes. */
+  rangesOf(tests: readonly PlacedTest[]): readonly AtomRange[];
+  /** A value of the atom, in the author's unit; undefined for names that no cell has. */
+  valueOf(atom: number): JsonValue | undefined;
+  /** Whether no value of the atom is a step of the column's resolution. */
+  isBetweenSteps(atom: number): boolean;
+  /** The step of the resolution that a display shows for the value of an atom. */
+  shownAs(atom: number): JsonValue | undefined;
+}
+
+/** Joins ranges that overlap or touch. */
+function joined(ranges: readonly AtomRange[]): readonly AtomRange[] {
+  const result: [number, number][] = [];
+  for (const [first, last] of [...ranges].sort((one, other) => one[0] - other[0])) {
+    const before = result.at(-1);
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else result.push([first, last]);
+  }
+  return result;
+}
+
+/** Index of the first number that is not below `at`. */
+function firstNotBelow(points: readonly ExactNumber[], at: ExactNumber): number {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle] as ExactNumber).lt(at)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function pointsOf(tests: readonly PlacedTest[]): readonly ExactNumber[] {
+  const ends = tests.flatMap((test) =>
+    test.kind === 'interval' ? [test.from, test.to].flatMap((end) => (end ? [end.at] : [])) : [],
+  );
+  const sorted = ends.sort((one, other) => one.cmp(other));
+  return sorted.filter((at, index) => index === 0 || !at.eq(sorted[index - 1] as ExactNumber));
+}
+
+/** The comparator of a quantity that is only a bound. */
+function comparatorOf(value: JsonValue): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { comparator } = value as Readonly<Record<string, JsonValue>>;
+  return typeof comparator === 'string' ? comparator : undefined;
+}
+
+/**
+ * Slots are counted as interval, point, interval, point, …, interval. A slot without values, between two neighbouring
+ * whole numbers or days, is no atom.
+ */
+class OrderedPlaces implements ColumnPlaces {
+  readonly atoms: number;
+  private readonly points: readonly ExactNumber[];
+  private readonly slots: readonly number[];
+  /** For each slot the first atom that is not before it. */
+  private readonly atomOfSlot: readonly number[];
+  private readonly resolution: ExactNumber | undefined;
+
+  constructor(
+    private readonly scale: OrderedScale,
+    { resolution }: Pick<TableColumn, 'resolution'>,
+    tests: readonly PlacedTest[],
+  ) {
+    this.points = pointsOf(tests);
+    const all = Array.from({ length: 2 * this.points.length + 1 }, (_, slot) => slot);
+    this.slots = all.filter((slot) => !this.isEmpty(slot));
+    this.atoms = this.slots.length;
+    let atom = 0;
+    this.atomOfSlot = all.map((slot) => {
+      while (atom < this.slots.length && (this.slots[atom] as number) < slot) atom += 1;
+      return atom;
+    });
+    this.resolution = resolution === undefined ? undefined : exactNumber(resolution);
+  }
+
+  placeOf(value: JsonValue): AtomRange | undefined {
+    const at = this.scale.place(value);
+    if (at === undefined) return undefined;
+    const slot = this.slotOf(at);
+    const comparator = comparatorOf(value);
+    if (comparator !== undefined) return this.boundOf(slot, comparator);
+    const atom = this.atomOfSlot[slot] as number;
+    return this.slots[atom] === slot ? [atom, atom] : undefined;
+  }
+
+  rangesOf(tests: readonly PlacedTest[]): readonly AtomRange[] {
+    return joined(
+      tests.flatMap((test) => {
+        if (test.kind !== 'interval') return [];
+        const first = this.atomOfSlot[this.edge(test.from, 1)] as number;
+        // The last atom that is not behind the slot.
+        const end = this.edge(test.to, -1);
+        const last = (this.atomOfSlot[end + 1] ?? this.atoms) - 1;
+        return first > last ? [] : [[first, last] as const];
+      }),
+    );
+  }
+
+  valueOf(atom: number): JsonValue {
+    return this.scale.valueAt(this.placeIn(atom));
+  }
+
+  isBetweenSteps(atom: number): boolean {
+    if (this.resolution === undefined) return false;
+    const [low, high] = this.bounds(atom);
+    if (low && high && low.eq(high)) return !this.scale.toAmount(low).mod(this.resolution).isZero();
+    return low !== undefined && high !== undefined && this.stepIn(low, high) === undefined;
+  }
+
+  shownAs(atom: number): JsonValue | undefined {
+    const { resolution, scale } = this;
+    if (resolution === undefined) return undefined;
+    const steps = scale.toAmount(this.placeIn(atom)).dividedBy(resolution).round();
+    return scale.valueAt(scale.fromAmount(steps.times(resolution)));
+  }
+
+  private isEmpty(slot: number): boolean {
+    const [low, high] = this.ends(slot);
+    if (slot % 2 === 1 || !low || !high || !this.scale.step) return false;
+    return high.minus(low).lte(this.scale.step);
+  }
+
+  private slotOf(at: ExactNumber): number {
+    const index = firstNotBelow(this.points, at);
+    return this.points[index]?.eq(at) === true ? 2 * index + 1 : 2 * index;
+  }
+
+  /** The slot at which an interval begins (`inwards` 1) or ends (-1). */
+  private edge(end: PlacedEnd | undefined, inwards: 1 | -1): number {
+    if (!end) return inwards === 1 ? 0 : 2 * this.points.length;
+    const slot = 2 * firstNotBelow(this.points, end.at) + 1;
+    return end.closed ? slot : slot + inwards;
+  }
+
+  private boundOf(slot: number, comparator: string): AtomRange {
+    const isPoint = slot % 2 === 1;
+    const beyond = isPoint && !comparator.includes('=') ? 1 : 0;
+    return comparator.startsWith('<')
+      ? [0, this.atomOfSlot[slot - beyond] as number]
+      : [this.atomOfSlot[slot + beyond] as number, this.atoms - 1];
+  }
+
+  private ends(slot: number): readonly [ExactNumber | undefined, ExactNumber | undefined] {
+    const index = slot >> 1;
+    return slot % 2 === 1
+      ? [this.points[index], this.points[index]]
+      : [this.points[index - 1], this.points[index]];
+  }
+
+  private bounds(atom: number) {
+    return this.ends(this.slots[atom] as number);
+  }
+
+  /** A step of the resolution between two places, themselves excluded. */
+  private stepIn(low: ExactNumber, high: ExactNumber): ExactNumber | undefined {
+    const { resolution, scale } = this;
+    if (resolution === undefined) return undefined;
+    const before = scale.toAmount(low).dividedBy(resolution).floor();
+    // A conversion may be inexact at its last digit, so that the neighbours are tried too.
+    return [0, 1, 2]
+      .map((more) => scale.fromAmount(before.plus(more).times(resolution)))
+      .find((place) => place.gt(low) && place.lt(high));
+  }
+
+  /** A place in the atom: the simplest that its author would write. */
+  private placeIn(atom: number): ExactNumber {
+    const { scale } = this;
+    const [low, high] = this.bounds(atom);
+    const moved = (place: ExactNumber, by: number) =>
+      scale.fromAmount(scale.toAmount(place).plus(by));
+    if (low && high) {
+      if (low.eq(high)) return low;
+      if (scale.step) return low.plus(scale.step);
+      return this.stepIn(low, high) ?? low.plus(high).times(0.5);
+    }
+    if (low) return moved(low, scale.one);
+    return high ? moved(high, -scale.one) : exactNumber(0);
+  }
+}
+
+class NamedPlaces implements ColumnPlaces {
+  readonly atoms: number;
+  /** The atom of each name. */
+  private readonly atomOf = new Map<string, number>();
+  private readonly examples: (string | undefined)[] = [];
+  /** The atoms that each name of a cell takes. */
+  private readonly taken = new Map<string, number[]>();
+
+  constructor(
+    private readonly scale: NamedScale,
+    tests: readonly PlacedTest[],
+  ) {
+    const written = [
+      ...new Set(tests.flatMap((test) => (test.kind === 'name' ? [test.name] : []))),
+    ];
+    const byTakers = new Map<string, number>();
+    for (const name of scale.names ?? written) {
+      const takers = written.filter((each) => scale.takes(each, name));
+      const key = JSON.stringify(takers);
+      const known = byTakers.get(key);
+      const atom = known ?? this.examples.length;
+      this.atomOf.set(name, atom);
+      if (known !== undefined) continue;
+      byTakers.set(key, atom);
+      this.examples.push(name);
+      for (const taker of takers) this.taken.set(taker, [...(this.taken.get(taker) ?? []), atom]);
+    }
+    // Names that no cell has.
+    if (!scale.names) this.examples.push(undefined);
+    this.atoms = this.examples.length;
+  }
+
+  placeOf(value: JsonValue): AtomRange | undefined {
+    if (typeof value !== 'string' && typeof value !== 'boolean') return undefined;
+    const atom = this.atomOf.get(String(value)) ?? (this.scale.names ? undefined : this.atoms - 1);
+    return atom === undefined ? undefined : [atom, atom];
+  }
+
+  rangesOf(tests: readonly PlacedTest[]): readonly AtomRange[] {
+    const atoms = tests.flatMap((test) =>
+      test.kind === 'name' ? (this.taken.get(test.name) ?? []) : [],
+    );
+    return joined(atoms.map((atom) => [atom, atom] as const));
+  }
+
+  valueOf(atom: number): JsonValue | undefined {
+    return this.examples[atom];
+  }
+
+  isBetweenSteps(): boolean {
+    return false;
+  }
+
+  shownAs(): undefined {
+    return undefined;
+  }
+}
+
+/** The atoms of a column that these tests tell apart. */
+export const compilePlaces = (
+  scale: ColumnScale,
+  column: Pick<TableColumn, 'resolution'>,
+  tests: readonly PlacedTest[],
+): ColumnPlaces =>
+  scale.kind === 'ordered'
+    ? new OrderedPlaces(scale, column, tests)
+    : new NamedPlaces(scale, tests);

@@ -1,0 +1,260 @@
+import { containsCode, subsumesCode, type Catalog, type Dimension } from '@platform/catalog';
+import {
+  exactMoment,
+  exactNumber,
+  type ExactNumber,
+  type MomentType,
+  type Operand,
+} from '@platform/expression';
+import type { JsonValue, LocalizedText, TypeRef } from '@platform/ports';
+
+import type { TableColumn } from '../constructs/table';
+
+/** Something wrong with a column or a cell: a code of the checker and a sentence. */
+export interface TableProblem {
+  readonly code: 'WF302' | 'WF303' | 'WF305' | 'WF320';
+  readonly message: LocalizedText;
+}
+
+/** Values with an order: each is a number, for a quantity that of the canonical unit. */
+export interface OrderedScale {
+  readonly kind: 'ordered';
+  /** Where a written operand stands. */
+  read(operand: Operand): ExactNumber | TableProblem;
+  /** Where a value of a run stands, undefined for a value that is not of the column. */
+  place(value: JsonValue): ExactNumber | undefined;
+  /** The value of the column at a place, in the author's unit. */
+  valueAt(place: ExactNumber): JsonValue;
+  /** Distance of a value to the next. Between two of them lies nothing. Absent where values lie dense. */
+  readonly step?: ExactNumber;
+  /** What the author writes for a place, and the other way round: the amount in the unit of the column. */
+  toAmount(place: ExactNumber): ExactNumber;
+  fromAmount(amount: ExactNumber): ExactNumber;
+  /** What counts as one: the amounts of two neighbouring whole values. */
+  readonly one: number;
+}
+
+/** Values that are only the same or not. */
+export interface NamedScale {
+  readonly kind: 'named';
+  /** All values, undefined where others than those of the cells can come. */
+  readonly names?: readonly string[];
+  /** What is wrong with a name of a cell. */
+  problemOf(name: string): TableProblem | undefined;
+  /** Whether a name of a cell takes a value. */
+  takes(name: string, value: string): boolean;
+}
+
+export type ColumnScale = OrderedScale | NamedScale;
+
+const wrong = (code: TableProblem['code'], fr: string, en: string): TableProblem => ({
+  code,
+  message: { fr, en },
+});
+
+export const isProblem = (value: object): value is TableProblem => 'message' in value;
+
+const notOf = (text: string, type: string): TableProblem =>
+  wrong('WF302', `« ${text} » n'est pas de type ${type}`, `"${text}" is not of type ${type}`);
+
+const NUMBERS: ReadonlySet<string> = new Set(['Number', 'Decimal', 'Integer']);
+const MOMENTS: ReadonlySet<string> = new Set(['Date', 'DateTime', 'Time']);
+const DAY_SECONDS = 86_400;
+
+const same = (place: ExactNumber): ExactNumber => place;
+
+function numberScale(name: string): OrderedScale {
+  const isInteger = name === 'Integer';
+  return {
+    kind: 'ordered',
+    read: ({ text, unit }) => {
+      if (unit !== undefined) {
+        return wrong(
+          'WF303',
+          `un nombre n'a pas d'unité « ${unit} »`,
+          `a number has no unit "${unit}"`,
+        );
+      }
+      if (!/^[-+]?\d+(\.\d+)?$/.test(text)) return notOf(text, name);
+      const number = exactNumber(text);
+      return isInteger && !number.isInteger() ? notOf(text, name) : number;
+    },
+    place: (value) =>
+      typeof value === 'number' && Number.isFinite(value) ? exactNumber(value) : undefined,
+    valueAt: (place) => place.toNumber(),
+    toAmount: same,
+    fromAmount: same,
+    one: 1,
+    ...(isInteger && { step: exactNumber(1) }),
+  };
+}
+
+const isoDate = (seconds: number): string => new Date(seconds * 1_000).toISOString();
+
+function momentScale(type: MomentType): OrderedScale {
+  return {
+    kind: 'ordered',
+    read: ({ text, unit: given }) =>
+      (given === undefined ? exactMoment(type, text) : undefined) ?? notOf(text, type),
+    place: (value) => (typeof value === 'string' ? exactMoment(type, value) : undefined),
+    valueAt: (place) => {
+      const text = isoDate(place.toNumber());
+      if (type === 'Date') return text.slice(0, 10);
+      return type === 'DateTime' ? text : text.slice(11, 23);
+    },
+    toAmount: same,
+    fromAmount: same,
+    one: type === 'Date' ? DAY_SECONDS : 60,
+    ...(type === 'Date' && { step: exactNumber(DAY_SECONDS) }),
+  };
+}
+
+interface LinearUnit {
+  readonly factor: ExactNumber;
+  readonly offset: ExactNumber;
+}
+
+function unitsOf({ canonical, units }: Dimension): ReadonlyMap<string, LinearUnit> {
+  const unit = (toCanonical = 1, offset = 0) => ({
+    factor: exactNumber(toCanonical),
+    offset: exactNumber(offset),
+  });
+  return new Map([
+    [canonical, unit()],
+    ...units.map(({ symbol, toCanonical, offset }) => [symbol, unit(toCanonical, offset)] as const),
+  ]);
+}
+
+/** Digits of a value that is printed in the author's unit. */
+const PRINTED_DIGITS = 15;
+
+function quantityScale(dimension: Dimension, own: string): OrderedScale | TableProblem {
+  const units = unitsOf(dimension);
+  const author = units.get(own);
+  const otherUnit = (unit: string) =>
+    wrong(
+      'WF303',
+      `la dimension « ${dimension.name} » n'a pas d'unité « ${unit} » (unités : ${[...units.keys()].join(', ')})`,
+      `the dimension "${dimension.name}" has no unit "${unit}" (units: ${[...units.keys()].join(', ')})`,
+    );
+  if (!author) return otherUnit(own);
+  const canonical = (value: ExactNumber, unit: LinearUnit) =>
+    value.times(unit.factor).plus(unit.offset);
+  const toAmount = (place: ExactNumber) => place.minus(author.offset).dividedBy(author.factor);
+  return {
+    kind: 'ordered',
+    read: ({ text, unit: symbol = own }) => {
+      const unit = units.get(symbol);
+      if (!unit) return otherUnit(symbol);
+      if (!/^[-+]?\d+(\.\d+)?$/.test(text)) return notOf(text, `quantity<${dimension.name}>`);
+      return canonical(exactNumber(text), unit);
+    },
+    place: (given) => {
+      const { value, unit: symbol } = (given ?? {}) as Readonly<Record<string, unknown>>;
+      const unit = typeof symbol === 'string' ? units.get(symbol) : undefined;
+      if (!unit || typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+      return canonical(exactNumber(value), unit);
+    },
+    valueAt: (place) => ({
+      value: Number(toAmount(place).toPrecision(PRINTED_DIGITS)),
+      unit: own,
+    }),
+    toAmount,
+    fromAmount: (amount) => canonical(amount, author),
+    one: 1,
+  };
+}
+
+function dimensionOf(
+  { type, unit = '' }: TableColumn & { type: { kind: 'quantity'; dimension?: string } },
+  { dimensions }: Catalog,
+): Dimension | TableProblem {
+  if (type.dimension !== undefined) {
+    return (
+      dimensions.get(type.dimension) ??
+      wrong(
+        'WF303',
+        `dimension inconnue « ${type.dimension} »`,
+        `unknown dimension "${type.dimension}"`,
+      )
+    );
+  }
+  const [found, ...others] = [...dimensions.values()].filter((each) => unitsOf(each).has(unit));
+  if (found && others.length === 0) return found;
+  return wrong(
+    'WF303',
+    `« ${unit} » n'est pas l'unité d'une seule dimension : nommez « dimension »`,
+    `"${unit}" is not the unit of exactly one dimension: name "dimension"`,
+  );
+}
+
+const openNames: NamedScale = {
+  kind: 'named',
+  problemOf: () => undefined,
+  takes: (name, value) => name === value,
+};
+
+const booleans: NamedScale = {
+  kind: 'named',
+  names: ['true', 'false'],
+  problemOf: (name) => (name === 'true' || name === 'false' ? undefined : notOf(name, 'Boolean')),
+  takes: (name, value) => name === value,
+};
+
+function codeScale(id: string, { valueSets }: Catalog): NamedScale | TableProblem {
+  const valueSet = valueSets.get(id);
+  if (!valueSet) {
+    return wrong('WF302', `jeu de valeurs inconnu « ${id} »`, `unknown value set "${id}"`);
+  }
+  if (valueSet.external === true) return openNames;
+  return {
+    kind: 'named',
+    names: [...new Set(valueSet.concepts.map(({ code }) => code))],
+    problemOf: (name) =>
+      containsCode(valueSet, name) === true
+        ? undefined
+        : wrong(
+            'WF305',
+            `« ${name} » n'est pas un code de « ${id} »`,
+            `"${name}" is no code of "${id}"`,
+          ),
+    takes: (name, value) => subsumesCode(valueSet, name, value),
+  };
+}
+
+const notAColumn = (type: TypeRef): TableProblem =>
+  wrong(
+    'WF302',
+    `une colonne est une quantité, un code, un booléen, un nombre, une date ou un texte, pas « ${type.kind} »`,
+    `a column is a quantity, a code, a Boolean, a number, a date or a text, not "${type.kind}"`,
+  );
+
+/** How the values of a column are read, compared and printed. */
+export function columnScale(column: TableColumn, catalog: Catalog): ColumnScale | TableProblem {
+  const { type, unit } = column;
+  if (unit !== undefined && type.kind !== 'quantity') {
+    return wrong('WF303', 'seule une quantité a une unité', 'only a quantity has a unit');
+  }
+  switch (type.kind) {
+    case 'quantity': {
+      if (unit === undefined) {
+        return wrong(
+          'WF303',
+          'la colonne d’une quantité nomme son unité, « unit »',
+          'the column of a quantity names its "unit"',
+        );
+      }
+      const dimension = dimensionOf({ ...column, type }, catalog);
+      return isProblem(dimension) ? dimension : quantityScale(dimension, unit);
+    }
+    case 'coded':
+      return codeScale(type.valueSet, catalog);
+    case 'primitive':
+      if (NUMBERS.has(type.name)) return numberScale(type.name);
+      if (MOMENTS.has(type.name)) return momentScale(type.name as MomentType);
+      if (type.name === 'Boolean') return booleans;
+      return type.name === 'Duration' ? notAColumn(type) : openNames;
+    default:
+      return notAColumn(type);
+  }
+}
