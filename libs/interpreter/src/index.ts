@@ -21,7 +21,7 @@ export type {
 } from './driver';
 export { createMemoryDriver, type MemoryDriverOptions } from './drivers/memory-driver';
 export { formProblems, MAX_REASON, type FormProblem } from './form-problems';
-export { mayDecide, whyNotDecide, type Decider, type WhyNotDecider } from './may-decide';
+export { decidedAs, mayDecide, whyNotDecide, type Decider, type WhyNotDecider } from './may-decide';
 export { performEffect, type DriverClock } from './drivers/perform-effect';
 export { interpret } from './interpret';
 export { RUN_CANCELLED, toNodeFailure, type NodeFailure } from './node-failure';

@@ -1,4 +1,4 @@
-import { mayDecide, whyNotDecide, type Decider } from './may-decide';
+import { decidedAs, mayDecide, whyNotDecide, type Decider } from './may-decide';
 
 const decider = (more: Partial<Exclude<Decider, { identifiedBy: 'nobody' }>> = {}): Decider => ({
   identifiedBy: 'token',
@@ -101,5 +101,53 @@ describe('who may decide a human task', () => {
     expect(mayDecide({ assignment: { notStarter: true } }, decider({ identities: [] }), [])).toBe(
       true,
     );
+  });
+});
+
+describe('by which rule a person decides', () => {
+  const both = decider({ taskRoles: ['doctor', 'nurse'] });
+  it.each([
+    ['their role, of several', { roles: ['nurse', 'chief'] }, both, { roles: ['nurse'] }],
+    [
+      'each role of theirs that is asked for',
+      { roles: ['nurse', 'doctor'] },
+      both,
+      { roles: ['doctor', 'nurse'] },
+    ],
+    ['all their roles, for a task of everybody', undefined, both, { roles: ['doctor', 'nurse'] }],
+    [
+      'their name, with their roles',
+      { users: ['dr-a'] },
+      decider(),
+      { roles: ['doctor'], named: true },
+    ],
+    ['their name alone', { users: ['dr-a'] }, decider({ taskRoles: [] }), { named: true }],
+    [
+      'the role that a sender vouches for',
+      { roles: ['nurse'] },
+      decider({ taskRoles: 'every' }),
+      { roles: ['nurse'] },
+    ],
+    [
+      'nothing, where a sender vouches for any of several',
+      { roles: ['nurse', 'doctor'] },
+      decider({ taskRoles: 'every' }),
+      undefined,
+    ],
+    ['nothing, where nobody is asked for', undefined, decider({ taskRoles: [] }), undefined],
+    [
+      'nothing, where nobody is identified',
+      { roles: ['nurse'] },
+      { identifiedBy: 'nobody' } as const,
+      undefined,
+    ],
+    ['nothing, for a decision without who', { roles: ['nurse'] }, undefined, undefined],
+  ])('is %s', (_what, assignment, who, expected) => {
+    expect(decidedAs({ assignment }, who)).toEqual(expected);
+  });
+
+  it('is bounded', () => {
+    const taskRoles = Array.from({ length: 100 }, (_, at) => `role-${at}`);
+    expect(decidedAs({}, decider({ taskRoles }))?.roles).toHaveLength(20);
   });
 });

@@ -1,4 +1,4 @@
-import type { PendingValidation } from '@platform/ports';
+import type { DecidedAs, PendingValidation } from '@platform/ports';
 
 /** Who decides a human task, as vouched for by the caller of the API. */
 export type Decider =
@@ -28,16 +28,46 @@ export interface AssignedTask {
   readonly kind?: string;
 }
 
+/** As many roles of one person as are recorded with a decision. */
+const MAX_RECORDED_ROLES = 20;
+
+/** A sender that vouches for every role means the one that is asked for; of several, which one is unknown. */
+function rolesOf(
+  asked: readonly string[] | undefined,
+  taskRoles: readonly string[] | 'every',
+): readonly string[] {
+  if (taskRoles === 'every') return asked?.length === 1 ? asked : [];
+  const matched = taskRoles.filter((role) => asked?.includes(role));
+  return (matched.length > 0 ? matched : taskRoles).slice(0, MAX_RECORDED_ROLES);
+}
+
+const isNamedIn = (
+  { users }: Assignment,
+  decider: Exclude<Decider, { identifiedBy: 'nobody' }>,
+): boolean => users !== undefined && users.some((user) => decider.users.includes(user));
+
+/** Returns the rule by which a person decides a task that they may decide. Undefined when nothing vouches for who they are. */
+export function decidedAs(
+  { assignment }: AssignedTask,
+  decider: Decider | undefined,
+): DecidedAs | undefined {
+  if (!decider || decider.identifiedBy === 'nobody') return undefined;
+  const roles = rolesOf(assignment?.roles, decider.taskRoles);
+  const named = assignment !== undefined && isNamedIn(assignment, decider);
+  if (roles.length === 0 && !named) return undefined;
+  return { ...(roles.length > 0 && { roles }), ...(named && { named }) };
+}
+
 function whyNotNamed(
-  { roles, users }: Assignment,
+  assignment: Assignment,
   decider: Exclude<Decider, { identifiedBy: 'nobody' }>,
 ): readonly WhyNotDecider[] {
+  const { roles, users } = assignment;
   const { taskRoles } = decider;
   const hasRole =
     roles !== undefined &&
     (taskRoles === 'every' || roles.some((role) => taskRoles.includes(role)));
-  const isNamed = users !== undefined && users.some((user) => decider.users.includes(user));
-  if (hasRole || isNamed) return [];
+  if (hasRole || isNamedIn(assignment, decider)) return [];
   return [
     ...(roles === undefined ? [] : (['role-missing'] as const)),
     ...(users === undefined ? [] : (['not-among-users'] as const)),

@@ -42,10 +42,11 @@ export interface NodeTrace {
   readonly terminology?: TerminologyUse;
   /** Agents only: the turns of the model, the tool calls, tokens and cost. */
   readonly agent?: AgentTrace;
-  /** Human tasks only: the identified person who decided. */
-  readonly decidedBy?: DecidedBy;
+  /** Human tasks only: the identified person who decided, and by which rule they could. */
+  readonly decidedBy?: DecidedBy & Pick<Decision, 'as'>;
 }
 
+/** What writes after a decision learn of who made it. */
 export type DecidedBy = Pick<Decision, 'by' | 'byId' | 'via'>;
 
 export interface RunError {

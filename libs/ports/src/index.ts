@@ -8,7 +8,7 @@ export type {
 } from './agent-runner';
 export type { ContextEnvelope } from './context-envelope';
 export { currentEffect, inEffect, outsideEffects, type CurrentEffect } from './current-effect';
-export type { Decision } from './decision';
+export type { DecidedAs, Decision } from './decision';
 export type { Diagnostic, Fix, LocalizedText, PatchOperation, TextPosition } from './diagnostic';
 export {
   ConfigurationError,

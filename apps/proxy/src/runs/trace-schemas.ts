@@ -190,6 +190,19 @@ export const nodeTraceSchema = Type.Object(
           by: Type.Optional(Type.String()),
           byId: Type.Optional(Type.String()),
           via: Type.Optional(Type.String()),
+          as: Type.Optional(
+            Type.Object(
+              {
+                roles: Type.Optional(Type.Array(Type.String())),
+                named: Type.Optional(Type.Literal(true)),
+              },
+              {
+                ...closed,
+                description:
+                  'The rule by which they could: their task roles (those that the task asks for, if they have any of them), and whether the task names them. Absent when nothing vouches for who they are, and for decisions of before it was recorded.',
+              },
+            ),
+          ),
         },
         {
           ...closed,

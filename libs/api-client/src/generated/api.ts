@@ -3299,6 +3299,12 @@ export interface components {
         by?: string;
         byId?: string;
         via?: string;
+        /** @description The rule by which they could: their task roles (those that the task asks for, if they have any of them), and whether the task names them. Absent when nothing vouches for who they are, and for decisions of before it was recorded. */
+        as?: {
+          roles?: string[];
+          /** @constant */
+          named?: true;
+        };
       };
     };
     /** NodeType */
@@ -4627,7 +4633,7 @@ export interface components {
       status: 409;
       /** @constant */
       code: 'already-decided';
-      /** @description The first decision: `decision`, `at`, `by`, `byId` and `via`. With `form` and `reason` for callers who may read clinical content and could have decided the task. */
+      /** @description The first decision: `decision`, `at`, `by`, `byId`, `via` and `as`. With `form` and `reason` for callers who may read clinical content and could have decided the task. */
       first: Record<string, never>;
     };
     /**

@@ -73,7 +73,10 @@ describe.each(MODES)('whom a validation is put to, %s', (_mode, alwaysReplay) =>
       duplicate: false,
     });
     const { nodes } = await harness.snapshot(runId, hasEnded);
-    expect(nodes.find(({ path }) => path === 'ask')?.decidedBy).toEqual(who);
+    expect(nodes.find(({ path }) => path === 'ask')?.decidedBy).toEqual({
+      ...who,
+      as: { roles: ['doctor'] },
+    });
     const other = { ...who, decision: 'rejected' };
     await expect(decide(runId, user('dr-b', 'doctor'), other)).rejects.toMatchObject({
       refusal: { code: 'already-decided', first: who },
@@ -92,7 +95,13 @@ describe.each(MODES)('whom a validation is put to, %s', (_mode, alwaysReplay) =>
       );
       return refused instanceof EngineRefusedError ? refused.refusal.first : refused;
     };
-    const who = { decision: 'accepted', by: 'Dr B', byId: 'user:dr-b', at: expect.any(String) };
+    const who = {
+      decision: 'accepted',
+      by: 'Dr B',
+      byId: 'user:dr-b',
+      as: { roles: ['doctor'] },
+      at: expect.any(String),
+    };
     expect(await shownTo(user('dr-c', 'doctor'))).toEqual({ ...who, reason: first.reason });
     expect(await shownTo({ identifiedBy: 'nobody' })).toEqual({ ...who, reason: first.reason });
     for (const other of [user('n', 'nurse'), user('dr-a', 'doctor'), undefined]) {

@@ -4,7 +4,7 @@ import type {
   RunSnapshot,
 } from '@platform/engine-api';
 import type { Catalog } from '@platform/catalog';
-import { formProblems, whyNotDecide } from '@platform/interpreter';
+import { decidedAs, formProblems, whyNotDecide } from '@platform/interpreter';
 import type { Decision, PendingValidation } from '@platform/ports';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
@@ -86,10 +86,12 @@ export async function decideValidation(
     });
   }
   const { reason, form } = input;
+  const as = decidedAs(pending, input.decider);
   const decision: Decision = {
     decision: input.decision,
     at: await context.date.toJSON(),
     ...whoDecided(input),
+    ...(as && { as }),
     ...(reason !== undefined && { reason }),
     ...(form !== undefined && { form }),
   };

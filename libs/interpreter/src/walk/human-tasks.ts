@@ -248,6 +248,7 @@ export function askHuman(
     escalation: launch.escalation,
     decided: (decision) => {
       state.decidedBy = decidedBy(decision);
+      state.decidedAs = decision.as;
       state.hasAccepted = decision.decision === 'accepted';
       let end: NodeEnd;
       try {

@@ -32,7 +32,7 @@ const msBetween = (startedAt: string, endedAt: string): number =>
 
 function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): NodeTrace {
   const { node, status, startedAt, endedAt, attempts, inputs, outputs, error } = state;
-  const { skippedBecause, decidedBy, terminology, agent } = state;
+  const { skippedBecause, decidedBy, decidedAs: as, terminology, agent } = state;
   const hasInputs = hasAny(inputs);
   const hasOutputs = hasAny(outputs);
   const isPlain =
@@ -56,7 +56,7 @@ function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): 
   if (hasOutputs) trace.outputs = kept(outputs);
   if (skippedBecause) trace.skippedBecause = skippedBecause;
   if (error) trace.error = error;
-  if (decidedBy) trace.decidedBy = decidedBy;
+  if (decidedBy) trace.decidedBy = as ? { ...decidedBy, as } : decidedBy;
   if (terminology) trace.terminology = terminology;
   if (agent) trace.agent = agent;
   return trace;

@@ -1,5 +1,5 @@
 import type { AgentTrace } from '@platform/agents';
-import type { JsonObject, JsonValue } from '@platform/ports';
+import type { DecidedAs, JsonObject, JsonValue } from '@platform/ports';
 import { DONE_PORT, ERROR_PORT } from '@platform/workflow';
 
 import {
@@ -41,6 +41,7 @@ export class NodeState {
   skippedBecause: SkipCause | undefined = undefined;
   error: NodeFailure | undefined = undefined;
   decidedBy: DecidedBy | undefined = undefined;
+  decidedAs: DecidedAs | undefined = undefined;
   /** Human tasks: true when the decision was to accept. */
   hasAccepted = false;
   /** People who accepted what the node depends on, once they were looked for. */

@@ -16,7 +16,7 @@ export const VALIDATION_PROBLEMS = defineProblems({
       first: {
         type: 'object',
         description:
-          'The first decision: `decision`, `at`, `by`, `byId` and `via`. With `form` and `reason` for callers who may read clinical content and could have decided the task.',
+          'The first decision: `decision`, `at`, `by`, `byId`, `via` and `as`. With `form` and `reason` for callers who may read clinical content and could have decided the task.',
       },
     },
   },
