@@ -1,5 +1,5 @@
 import { Skeleton, Textarea, TextInput } from '@mantine/core';
-import type { ChangeEvent } from 'react';
+import { memo, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { directed } from '../shared/directed';
@@ -127,11 +127,14 @@ function KnownField(props: FieldProps & { readonly surroundings: Surroundings })
   );
 }
 
-/** The field of a form, by its type. One text is all that it keeps; `readField` says what the text is worth. */
-export function FieldInput(props: FieldProps) {
+/**
+ * The field of a form, by its type. One text is all that it keeps; `readField` says what the text is worth. It is drawn
+ * again when a property of its own changes: a long form is not, at each key.
+ */
+export const FieldInput = memo(function FieldInput(props: FieldProps) {
   const { surroundings, error, refetch } = useSurroundings([props.field]);
   if (surroundings) return <KnownField {...props} surroundings={surroundings} />;
   // An input that turns into another one loses what is typed in it.
   if (error === null) return <Skeleton height={60} />;
   return <ProblemNotice error={error} retry={() => void refetch()} />;
-}
+});

@@ -10,7 +10,7 @@ import { writeType } from './write-field';
 export interface FieldProps {
   readonly field: Field;
   readonly typed: Typed;
-  readonly onChange: (typed: Typed) => void;
+  readonly onChange: (typed: Typed, field: Field) => void;
   /** Why the API refused the value. */
   readonly error?: string | undefined;
   /** Nothing was typed here: what is shown is a value that was given. */
@@ -55,7 +55,7 @@ export function useField(props: FieldProps, surroundings: Surroundings) {
     // JSON that is written anew has other lines, and what is below it would move.
     if (isGiven || reading.is !== 'value' || isTypedAsJson(field.type, surroundings)) return;
     const shown = { ...typed, ...writeType(reading.value, field.type, surroundings) };
-    if (shown.text !== typed.text || shown.unit !== typed.unit) onChange(shown);
+    if (shown.text !== typed.text || shown.unit !== typed.unit) onChange(shown, field);
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
     settle();
@@ -67,7 +67,7 @@ export function useField(props: FieldProps, surroundings: Surroundings) {
     const changed = { ...typed, ...next };
     setTouched(true);
     if (readField(field, changed, surroundings).is !== 'wrong') setJudged(false);
-    onChange(changed);
+    onChange(changed, field);
   };
   return {
     reading,

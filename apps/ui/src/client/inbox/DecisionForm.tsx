@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { ApiProblemError, dataOf, type components } from '@platform/api-client';
@@ -54,12 +54,15 @@ export function DecisionForm({ task, isReady, closed, onDecided }: DecisionFormP
   const { t } = useTranslation();
   const { client, caller } = useSession();
   const queries = useQueryClient();
-  const { pendingId, title, form = [], rejectReasons, mayDecide } = task;
-  const fields = named(form as readonly Field[], t);
+  const { pendingId, title, form, rejectReasons, mayDecide } = task;
+  const fields = useMemo(() => named((form ?? []) as readonly Field[], t), [form, t]);
   const [draft, changeDraft, dropDraft] = useDraft(pendingId);
   const { addDecided } = useDecided();
   const { isRejecting } = draft;
-  const remark = { ...REMARK, label: t('inbox.remark') };
+  const remark = useMemo(
+    () => ({ ...REMARK, label: t('inbox.remark'), description: t('inbox.reasonHelp') }),
+    [t],
+  );
   const reason = { ...reasonField(rejectReasons), label: t('inbox.reason') };
   const { surroundings, error, refetch } = useSurroundings([...fields, reason]);
   const shown = useRef<HTMLFormElement>(null);
@@ -89,6 +92,17 @@ export function DecisionForm({ task, isReady, closed, onDecided }: DecisionFormP
   });
   const ask = (isRejection: boolean): void =>
     changeDraft((before) => ({ ...before, isRejecting: isRejection }));
+  // A field whose properties stay the same is not drawn again when another one changes.
+  const change = useCallback(
+    (typed: Typed, { name }: Field): void =>
+      changeDraft((before) => ({ ...before, typed: { ...before.typed, [name]: typed } })),
+    [changeDraft],
+  );
+  const changeRemark = useCallback(
+    ({ text }: Typed): void => changeDraft((before) => ({ ...before, remark: text })),
+    [changeDraft],
+  );
+  const typedRemark = useMemo(() => ({ text: draft.remark }), [draft.remark]);
   const first = firstDecision(decide.error);
   const isClosed = Boolean(closed) && !decide.isPending && !first;
   const mayAct = mayDecide && isReady && !isClosed && surroundings !== undefined;
@@ -110,8 +124,6 @@ export function DecisionForm({ task, isReady, closed, onDecided }: DecisionFormP
   if (error !== null && !surroundings)
     return <ProblemNotice error={error} retry={() => void refetch()} />;
   if (!surroundings) return <Loading height={120} />;
-  const change = (name: string, typed: Typed): void =>
-    changeDraft((before) => ({ ...before, typed: { ...before.typed, [name]: typed } }));
   const said = reason.name === 'code' ? 'code' : 'remark';
   const accepted = { ...draft, isRejecting: false };
   const reject = (): void => {
@@ -134,15 +146,11 @@ export function DecisionForm({ task, isReady, closed, onDecided }: DecisionFormP
               key={field.name}
               field={field}
               typed={draft.typed[field.name] ?? NOTHING_TYPED}
-              onChange={(typed) => change(field.name, typed)}
+              onChange={change}
               error={refusalOf(decide.error, field.name)}
             />
           ))}
-          <FieldInput
-            field={{ ...remark, description: t('inbox.reasonHelp') }}
-            typed={{ text: draft.remark }}
-            onChange={({ text }) => changeDraft((before) => ({ ...before, remark: text }))}
-          />
+          <FieldInput field={remark} typed={typedRemark} onChange={changeRemark} />
           {first && <AlreadyDecided first={first} isRefused />}
           {decide.isError && !first && !isRejecting && <ProblemNotice error={decide.error} />}
         </Stack>

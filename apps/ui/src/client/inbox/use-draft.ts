@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import type { TypedByName } from '../fields/read-field';
 
@@ -29,12 +29,15 @@ type Change = (change: (draft: Draft) => Draft) => void;
 /** Keeps what is typed for a validation in this tab, until it is decided: also through a reload and a new sign-in. */
 export function useDraft(pendingId: string): [Draft, Change, () => void] {
   const [draft, setDraft] = useState(() => read(pendingId));
-  const change: Change = (next) =>
-    setDraft((before) => {
-      const after = next(before);
-      sessionStorage.setItem(keyOf(pendingId), JSON.stringify(after));
-      return after;
-    });
+  const change: Change = useCallback(
+    (next) =>
+      setDraft((before) => {
+        const after = next(before);
+        sessionStorage.setItem(keyOf(pendingId), JSON.stringify(after));
+        return after;
+      }),
+    [pendingId],
+  );
   const drop = (): void => sessionStorage.removeItem(keyOf(pendingId));
   return [draft, change, drop];
 }
