@@ -47,6 +47,7 @@ export async function startEndpoint(options: {
   const config = readEndpointConfig(options.env);
   const { instance, catalog, root, dataDir, findings, locateFindings } =
     await openPlatform(options);
+  const { consoleUrl } = instance;
   const context = {
     root,
     dataDir,
@@ -101,6 +102,7 @@ export async function startEndpoint(options: {
     adapters: adapterPins(catalog, instance.ports),
     recordPorts: new Map([...recordPorts].map(([kind, { record }]) => [kind, record])),
     terminology: bound.terminology,
+    notices: { roles: instance.taskRoles, ...(consoleUrl !== undefined && { consoleUrl }) },
     agents: instanceAgentSettings(instance.ports['agent']?.config ?? {}),
     incidentOf: watch.incidentOf,
     directory: createRunDirectory(config.adminUrl),

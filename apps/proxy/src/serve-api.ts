@@ -107,7 +107,7 @@ function apiRoutes(
   const { environment, guard, config, platform, stores, now, projection, engine } = parts;
   const { instance, catalog, findings, locateFindings } = platform;
   const { credentials, audit, cursors, accounts } = stores;
-  const { store, ingress, locale, timezone } = shared;
+  const { store, ingress } = shared;
   const { nameOf } = definitions;
   const watchers = createRunWatchers({ ...shared, nameOf });
   const waits = createAgentWaits(ingress);
@@ -132,7 +132,7 @@ function apiRoutes(
         observeFeeds(feeding.keeping, now),
       ],
     }),
-    ...identityRoutes({ locale, timezone }),
+    ...identityRoutes(instance),
     ...eventRoutes(shared),
     ...hookRoutes(shared, parts.secrets, refusals),
     ...runRoutes({ ...shared, watchers, nameOf }),

@@ -13,6 +13,7 @@ import type { RunDirectory } from './invocations/run-directory';
 import type { JournalSeal } from './sealing/journal-seal';
 import type { ChangedRuns } from './reports/changed-runs';
 import type { ReportReader } from './reports/report-reader';
+import type { RoleNotices } from './run/notify-roles';
 import type { RunHeader } from './state/run-state';
 
 /** Dependencies of the durable services: the catalog and the bound adapters. */
@@ -24,6 +25,8 @@ export interface EngineDeps {
   /** Context kind → record port. */
   readonly recordPorts: ReadonlyMap<string, RecordPort>;
   readonly terminology: Terminology;
+  /** Whom the instance tells of tasks. Default: nobody. */
+  readonly notices?: RoleNotices;
   /** Default: agents with their own limits, and no prices. */
   readonly agents?: AgentSettings;
   /** Returns the control plane's incident with a run. Without it, incidents are unknown. */

@@ -51,7 +51,11 @@ describe('the built-in plugins of this repository', () => {
     );
     const instance = { locale: 'fr', timezone: 'Europe/Paris', ports: {}, terminology: {} };
     const shown = (of: Catalog, locale: string) =>
-      describeCatalog(of, { ...instance, sources: {} }, { locale, isSet: () => false });
+      describeCatalog(
+        of,
+        { ...instance, sources: {}, taskRoles: {} },
+        { locale, isSet: () => false },
+      );
     const marked: Catalog = {
       ...catalog,
       translate: (plugin) => (key) => (english.get(plugin)?.has(key) ? 'English' : UNTRANSLATED),

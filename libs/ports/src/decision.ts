@@ -1,12 +1,12 @@
 import type { JsonObject } from './json-value';
 
 /** The rule by which a person could decide a task. */
-export interface DecidedAs {
+export type DecidedAs = {
   /** Their task roles: of those that the task asks for, if they have any of them, else all that they have. */
   readonly roles?: readonly string[];
   /** The task names them. */
   readonly named?: true;
-}
+};
 
 /** How a person resolved a pending validation. `at` is ISO 8601, UTC. */
 export interface Decision {

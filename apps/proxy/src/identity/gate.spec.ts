@@ -85,7 +85,12 @@ describe('a caller with a key', () => {
       roles: ['designer', 'publisher', 'viewer'],
       taskRoles: [],
       users: [],
-      instance: { locale: 'fr', timezone: 'Europe/Paris' },
+      instance: {
+        locale: 'fr',
+        timezone: 'Europe/Paris',
+        // Those that have a label, in every language.
+        taskRoles: { doctor: { fr: 'Médecin', en: 'Médecin' } },
+      },
     });
   });
 
@@ -227,7 +232,12 @@ describe('an API that asks nobody', () => {
           'viewer',
         ],
         ...{ taskRoles: [], users: [] },
-        instance: { locale: 'fr', timezone: 'Europe/Paris' },
+        instance: {
+          locale: 'fr',
+          timezone: 'Europe/Paris',
+          // Those that have a label, in every language.
+          taskRoles: { doctor: { fr: 'Médecin', en: 'Médecin' } },
+        },
       },
     });
   });

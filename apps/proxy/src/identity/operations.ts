@@ -47,10 +47,19 @@ export const identityOperations = {
               {
                 locale: Type.String({ description: 'Language of the texts in the record.' }),
                 timezone: Type.String({ description: 'IANA name.' }),
+                taskRoles: Type.Record(
+                  Type.String(),
+                  Type.Object(
+                    { fr: Type.String(), en: Type.String() },
+                    { additionalProperties: false },
+                  ),
+                  { description: 'Task role to its label, for the roles that have one here.' },
+                ),
               },
               {
                 additionalProperties: false,
-                description: 'How the platform that answers writes numbers and times.',
+                description:
+                  'How the platform that answers writes numbers and times, and what it calls task roles.',
               },
             ),
           },

@@ -76,6 +76,7 @@ export async function startConsoleStack({
   const instance = writeInstance(folder, {
     ...instanceIn(folder),
     seed: [join(folder, 'definitions'), 'plugins/renal/definitions'],
+    taskRoles: { doctor: { label: { fr: 'Médecin', en: 'Doctor' } } },
     ...given,
     ports: {
       patient: {

@@ -41,7 +41,7 @@ export const PLAIN: Told = {
 export const caller = (text: string): Schemas['Caller'] => ({
   ...{ kind: 'key', id: 'k1', name: text, taskRoles: ['*'], users: [text] },
   roles: ['auditor', 'clinician', 'operator', 'publisher', 'source', 'viewer'],
-  instance: { locale: 'fr', timezone: 'Europe/Paris' },
+  instance: { locale: 'fr', timezone: 'Europe/Paris', taskRoles: {} },
 });
 
 export function runDetail({ text, patient, runId, pendingId, nodes }: Told): RunDetail {

@@ -2271,12 +2271,19 @@ export interface components {
       taskRoles: string[];
       /** @description Ids under which human tasks may name the caller. */
       users: string[];
-      /** @description How the platform that answers writes numbers and times. */
+      /** @description How the platform that answers writes numbers and times, and what it calls task roles. */
       instance: {
         /** @description Language of the texts in the record. */
         locale: string;
         /** @description IANA name. */
         timezone: string;
+        /** @description Task role to its label, for the roles that have one here. */
+        taskRoles: {
+          [key: string]: {
+            fr: string;
+            en: string;
+          };
+        };
       };
     };
     /** CancelRun */

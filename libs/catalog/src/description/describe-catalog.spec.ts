@@ -106,6 +106,7 @@ const instanceOf = (over: object): InstanceManifest => {
 };
 const busy = instanceOf({
   name: 'CHU',
+  taskRoles: { doctor: { notify: 'pager' }, nurse: {} },
   ports: {
     lab: { adapter: 'memory', config: { password: 'instance-secret' } },
     pager: { adapter: 'nope' },
@@ -285,6 +286,7 @@ describe('describeCatalog', () => {
       'TERMINOLOGY_ADAPTER_UNKNOWN /terminology/http:~1~1loinc.org/adapter',
       'EVENT_SOURCE_UNKNOWN /sources/ghost',
       'EVENT_BINDING_UNKNOWN /eventBindings/1',
+      'TASK_ROLE_UNNOTIFIED /taskRoles/doctor/notify',
       'AGENT_PROVIDER_UNKNOWN ',
       'PROVIDER_INVALID /ports/agent/config/providers/bad',
     ]);

@@ -12,7 +12,14 @@ import { byKey, localiser, optionalText } from './localise';
 /** The parts of the instance that the description shows. */
 export type DescribedInstance = Pick<
   InstanceManifest,
-  'name' | 'locale' | 'timezone' | 'ports' | 'terminology' | 'sources' | 'eventBindings'
+  | 'name'
+  | 'locale'
+  | 'timezone'
+  | 'ports'
+  | 'terminology'
+  | 'sources'
+  | 'eventBindings'
+  | 'taskRoles'
 >;
 
 export interface DescribeOptions {

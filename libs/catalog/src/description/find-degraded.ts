@@ -13,7 +13,10 @@ import {
   unresolvedTerminology,
 } from './unbound';
 
-type Instance = Pick<InstanceManifest, 'ports' | 'terminology' | 'sources' | 'eventBindings'>;
+type Instance = Pick<
+  InstanceManifest,
+  'ports' | 'terminology' | 'sources' | 'eventBindings' | 'taskRoles'
+>;
 
 /** Returns the first reason and the number of further ones. The findings of the plugin list them all. */
 function reasonOf({ diagnostics }: CatalogPlugin) {
@@ -102,6 +105,20 @@ function eventFindings(catalog: Catalog, { sources, eventBindings = [] }: Instan
   ];
 }
 
+/** The port through which roles are told of their tasks. */
+const NOTIFICATION = 'notification';
+
+/** Finds task roles that nobody tells of their tasks, because the port for it is not bound. */
+const roleFindings = ({ ports, taskRoles }: Instance): readonly Degradation[] =>
+  Object.entries(taskRoles)
+    .filter(([, { notify }]) => notify !== undefined && ports[NOTIFICATION] === undefined)
+    .map(([role]) =>
+      finding('TASK_ROLE_UNNOTIFIED', pointerOf(['taskRoles', role, 'notify']), {
+        fr: `rôle « ${role} » : personne n'est prévenu de ses tâches, le port « ${NOTIFICATION} » n'est pas lié`,
+        en: `role "${role}": nobody is told of its tasks, port "${NOTIFICATION}" is not bound`,
+      }),
+    );
+
 /** Finds agents of plugins whose provider is neither built in nor declared by the instance. */
 function findUnknownProviders(
   { agents }: Pick<Catalog, 'agents'>,
@@ -129,6 +146,7 @@ export function findDegraded(catalog: Catalog, instance: Instance): readonly Deg
     ...pluginFindings(catalog),
     ...bindingFindings(catalog, instance),
     ...eventFindings(catalog, instance),
+    ...roleFindings(instance),
     ...findUnknownProviders(catalog, providers),
     ...diagnostics,
   ];

@@ -168,6 +168,7 @@ export interface EngineHarnessOptions {
   readonly incidentOf?: EngineDeps['incidentOf'];
   readonly directory?: EngineDeps['directory'];
   readonly changes?: EngineDeps['changes'];
+  readonly notices?: EngineDeps['notices'];
   /** Creates the reader once the control plane is up. */
   readonly reportReader?: (adminUrl: string) => NonNullable<EngineDeps['reportReader']>;
 }
@@ -175,7 +176,7 @@ export interface EngineHarnessOptions {
 /** A real control plane with this engine registered, over a port named `lab`. */
 export async function openEngineHarness(options: EngineHarnessOptions): Promise<EngineHarness> {
   const { alwaysReplay, recordPorts = new Map<string, RecordPort>(), ports = {} } = options;
-  const { incidentOf, directory, changes, reportReader } = options;
+  const { incidentOf, directory, changes, notices, reportReader } = options;
   const controlPlane = await startControlPlane({ alwaysReplay });
   const written: { value: unknown; key: string }[] = [];
   const labPort = {
@@ -191,6 +192,7 @@ export async function openEngineHarness(options: EngineHarnessOptions): Promise<
       ...(incidentOf && { incidentOf }),
       ...(directory && { directory }),
       ...(changes && { changes }),
+      ...(notices && { notices }),
       ...(reportReader && { reportReader: reportReader(controlPlane.adminUrl) }),
     },
     {

@@ -35,6 +35,7 @@ import { notingChanges } from '../reports/note-changes';
 import type { StepTracker } from '../step-tracker';
 import { withdrawLater } from '../signals/withdraw-task';
 import { languageOfRun } from './language-of-run';
+import { notifyRoles } from './notify-roles';
 import { takeTurn } from './take-turn';
 import { turnsOf } from './turns-of-attempt';
 
@@ -66,7 +67,7 @@ async function preparePlan({ input, planRun, watched, language }: Attempt): Prom
 }
 
 function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResult> {
-  const { context, input, stateWriter, isProcessing, steps, watched, deps } = attempt;
+  const { context, input, stateWriter, isProcessing, steps, watched, language, deps } = attempt;
   const telemetry = createRunTelemetry({
     input,
     plan,
@@ -90,6 +91,8 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
   const { runId, event, timezone } = input;
   const { slug, version, hash } = input.workflow;
   const workflow = { slug, version, hash };
+  const publish = createPublishValidation(served.recordPorts, workflow);
+  const reader = { language, locale: input.locale, timezone };
   watched.walks();
   return interpret(
     plan,
@@ -99,7 +102,11 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
       terminology: deps.terminology,
       log: engineLog,
       ...(deps.agents && { agents: deps.agents }),
-      publishValidation: createPublishValidation(served.recordPorts, workflow),
+      publishValidation: async (request, subjects, effect) => {
+        await publish(request, subjects, effect);
+        if (!deps.notices) return;
+        await notifyRoles(request, effect, { notices: deps.notices, ports: served.ports, reader });
+      },
       withdrawValidation: createWithdrawValidation(served.recordPorts),
     },
     driver,

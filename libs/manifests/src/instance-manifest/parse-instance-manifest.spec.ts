@@ -16,6 +16,7 @@ describe('a well-formed instance manifest', () => {
         ports: {},
         terminology: {},
         contributes: { eventBindings: [] },
+        taskRoles: {},
         publication: { fourEyes: false },
         webhooks: {},
         sources: {},
@@ -39,6 +40,8 @@ ports:
 terminology: { "http://loinc.org": { adapter: fhir, config: { baseUrl: "http://tx" } } }
 sources: { poll: { every: PT1M }, idle: {} }
 eventBindings: [results]
+taskRoles: { doctor: { label: { fr: Médecin }, notify: pager }, nurse: {} }
+consoleUrl: https://console.chu.example
 `);
     expect(diagnostics).toEqual([]);
     expect(manifest).toMatchObject({
@@ -50,6 +53,7 @@ eventBindings: [results]
       ports: { patient: { adapter: 'memory', config: {} } },
       terminology: { 'http://loinc.org': { config: { baseUrl: 'http://tx' } } },
       eventBindings: ['results'],
+      taskRoles: { doctor: { label: { fr: 'Médecin' }, notify: 'pager' } },
     });
   });
 

@@ -57,6 +57,27 @@ const terminologyBindingSchema = described(
   },
 );
 
+/** As long as a label fits beside others. */
+const label = () => Type.Optional(Type.String({ minLength: 1, maxLength: 100 }));
+
+const taskRoleSchema = described(
+  closedObject({
+    label: Type.Optional(
+      described(closedObject({ fr: label(), en: label() }, { minProperties: 1 }), {
+        fr: 'In French, at most 100 characters.',
+        en: 'In English, at most 100 characters.',
+      }),
+    ),
+    notify: Type.Optional(text()),
+  }),
+  {
+    label:
+      'What the console shows for the role, by language. A role without one is shown as it is written.',
+    notify:
+      'Channel of the port `notification` that is told of every task of the role when it is asked, and of each reminder of it ([how](../operations.md#tell-roles-of-their-tasks)). Default: nobody is.',
+  },
+);
+
 /** The instance manifest after parsing: defaults are filled in, short forms are expanded. */
 export const instanceManifestSchema = described(
   closedObject({
@@ -116,6 +137,16 @@ export const instanceManifestSchema = described(
           'Event bindings of this site, as in `contributes.eventBindings` of a [plugin](plugin-manifest.md). They are active like those of plugins: their source is configured and, if `eventBindings` is given, it lists them.',
       },
     ),
+    taskRoles: Type.Record(Type.String(), taskRoleSchema, { default: {} }),
+    consoleUrl: Type.Optional(
+      Type.String({
+        pattern: '^https?://',
+        ...explained({
+          fr: 'attendu une adresse http ou https',
+          en: 'expected an http or https address',
+        }),
+      }),
+    ),
     publication: closedObject(
       {
         fourEyes: Type.Boolean({
@@ -161,6 +192,8 @@ export const instanceManifestSchema = described(
     eventBindings:
       'Names of the active bindings. Default: all bindings whose source is configured.',
     contributes: 'What the site adds to the plugins.',
+    taskRoles: 'Role of human tasks, as `assignment.roles` names it, to what the site says of it.',
+    consoleUrl: 'Address of the console, which notifications of tasks link to.',
     publication: 'Rules for publishing.',
   },
 );

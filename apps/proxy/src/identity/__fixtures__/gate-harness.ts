@@ -92,7 +92,11 @@ export async function openGateHarness(options: GateHarnessOptions = {}): Promise
     gate,
     ...(trustedProxies && { trustedProxies }),
     routes: [
-      ...identityRoutes({ locale: 'fr', timezone: 'Europe/Paris' }),
+      ...identityRoutes({
+        locale: 'fr',
+        timezone: 'Europe/Paris',
+        taskRoles: { doctor: { label: { fr: 'Médecin' } }, nurse: {} },
+      }),
       ...keyRoutes({ credentials, now }),
       ...auditRoutes({ audit, runs }),
       ...(options.routes ?? []),

@@ -10,6 +10,7 @@ import { AskButton } from '../shared/AskButton';
 import { Choice } from '../shared/Choice';
 import { Facts } from '../shared/Facts';
 import { Sign } from '../shared/Sign';
+import { TaskRoles } from '../shared/TaskRole';
 import { When } from '../shared/When';
 import { stateOf, type ApiKey } from './key-state';
 
@@ -94,7 +95,7 @@ export function KeyCard(props: KeyCardProps) {
         <Facts
           of={[
             [t('administration.roles'), roles.join(', ')],
-            [t('administration.taskRoles'), taskRoles.join(', ')],
+            [t('administration.taskRoles'), taskRoles.length > 0 && <TaskRoles of={taskRoles} />],
             [t('administration.user'), user !== null && <Bdi>{user}</Bdi>],
             [
               t('administration.context'),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Bdi } from '../shared/Bdi';
 import { Facts } from '../shared/Facts';
+import { TaskRoles } from '../shared/TaskRole';
 import { ElementLink } from './ElementLink';
 import type { Member } from './elements';
 import { Members } from './Members';
@@ -49,7 +50,7 @@ export function AgentDetail({ of }: { readonly of: Agent }) {
           [t('catalog.maxIterations'), maxIterations],
           [t('catalog.totalTokens'), limits?.totalTokens],
           [t('catalog.outputTokens'), limits?.outputTokens],
-          [t('catalog.approvers'), approval?.roles?.join(', ')],
+          [t('catalog.approvers'), approval?.roles && <TaskRoles of={approval.roles} />],
         ]}
       />
       <Members title={t('catalog.inputs')} of={lines(of.inputs, true)} />

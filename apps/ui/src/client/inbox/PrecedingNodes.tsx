@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Bdi } from '../shared/Bdi';
+import { DecidedBy } from '../run/DecidedBy';
 import { deciderOf, type NodeTrace } from '../run/run-nodes';
 import { useRanVersion } from '../run/use-ran-version';
 import { useRun } from '../run/use-run';
@@ -26,7 +27,6 @@ function PrecedingNode({
   readonly ports: readonly Port[];
   readonly isOpen: boolean;
 }) {
-  const { t } = useTranslation();
   const { endedAt, outputs = {} } = node;
   const by = deciderOf(node);
   return (
@@ -44,7 +44,7 @@ function PrecedingNode({
         {by !== undefined && (
           <Text span size="sm">
             {' · '}
-            {t('run.decidedBy', { by })}
+            <DecidedBy node={node} />
           </Text>
         )}
       </summary>

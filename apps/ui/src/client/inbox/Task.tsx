@@ -20,6 +20,7 @@ import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { useIsRevealed } from '../shared/Reveal';
 import { Subjects } from '../shared/Subjects';
+import { Assigned } from '../shared/TaskRole';
 import { Values } from '../shared/Values';
 import { AlreadyDecided, decisionOfNode } from './AlreadyDecided';
 import { DecisionForm } from './DecisionForm';
@@ -127,7 +128,6 @@ export function Task({ pendingId, isOpening, onLeave, onDecided }: TaskProps) {
     withheld,
     mayDecide,
   } = task.data;
-  const who = [...(assignment?.roles ?? []), ...(assignment?.users ?? [])];
   // A run that was read before the task does not say that it no longer waits.
   const isClosed =
     snapshot !== undefined &&
@@ -159,11 +159,7 @@ export function Task({ pendingId, isOpening, onLeave, onDecided }: TaskProps) {
                   {withheld === true ? t('whose.othersOnly') : <Subjects of={subjects} />}
                 </Text>
               )}
-              {who.length > 0 && (
-                <Text size="sm">
-                  <Bdi dir="ltr">{t('inbox.assigned', { who: who.join(', ') })}</Bdi>
-                </Text>
-              )}
+              <Assigned to={assignment} />
               <Text size="sm">
                 <Bdi>{workflowName}</Bdi> ·{' '}
                 <Anchor component={Link} to="/runs/$id" params={{ id: runId } as never}>

@@ -21,6 +21,7 @@ import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Sign } from '../shared/Sign';
 import { Status } from '../shared/Status';
+import { TaskRole } from '../shared/TaskRole';
 import { useCause } from '../shared/use-cause';
 import { FeedStates } from './FeedStates';
 import { Published } from './Published';
@@ -137,7 +138,7 @@ function Tasks({ of }: { readonly of: Overview['tasks'] }) {
     >
       {of.map(({ role, tasks, overdue, oldest }) => (
         <Table.Tr key={role ?? ''}>
-          <Table.Td>{role ?? t('overview.noRole')}</Table.Td>
+          <Table.Td>{role === null ? t('overview.noRole') : <TaskRole of={role} />}</Table.Td>
           <Table.Td>{tasks}</Table.Td>
           <Table.Td>{overdue > 0 ? <Sign tone="failed">{overdue}</Sign> : 0}</Table.Td>
           <Table.Td>{relative(oldest, i18n.language)}</Table.Td>

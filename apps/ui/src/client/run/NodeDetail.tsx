@@ -12,6 +12,7 @@ import { Sign } from '../shared/Sign';
 import { Status } from '../shared/Status';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
+import { DecidedBy } from './DecidedBy';
 import { deciderOf, type NodeTrace } from './run-nodes';
 
 function Section({
@@ -86,8 +87,7 @@ export function NodeDetail({ nameOf, trace, ports, isWithheld }: NodeDetailProps
       </div>
     );
   }
-  const { path, type, status, attempts, skippedBecause, error, decidedBy, terminology, agent } =
-    trace;
+  const { path, type, status, attempts, skippedBecause, error, terminology, agent } = trace;
   const by = deciderOf(trace);
   return (
     <section
@@ -115,8 +115,7 @@ export function NodeDetail({ nameOf, trace, ports, isWithheld }: NodeDetailProps
         {skippedBecause && <Text size="sm">{t('run.skippedBecause', skippedBecause)}</Text>}
         {by !== undefined && (
           <Text size="sm">
-            {t('run.decidedBy', { by })}
-            {decidedBy?.via !== undefined && ` ${t('run.via', { via: decidedBy.via })}`}
+            <DecidedBy node={trace} />
           </Text>
         )}
         {error && (

@@ -19,6 +19,7 @@ import { Status } from '../shared/Status';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
+import { DecidedBy } from './DecidedBy';
 import type { Question } from './question-of';
 import './record.css';
 import { recordParts, type RecordParts } from './record-parts';
@@ -74,7 +75,11 @@ function RecordNode({
           </Text>
         )}
       </Group>
-      {by !== undefined && <Text size="sm">{t('run.decidedBy', { by })}</Text>}
+      {by !== undefined && (
+        <Text size="sm">
+          <DecidedBy node={node} />
+        </Text>
+      )}
       {agent && (
         <Text size="sm">
           {t('run.agent')}: {agent.provider} / {agent.model} ({t(`run.source.${agent.source}`)})

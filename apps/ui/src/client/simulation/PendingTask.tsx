@@ -12,6 +12,7 @@ import { askedFields, named, REMARK } from '../inbox/decision-request';
 import { isObject } from '../shared/is-object';
 import { FreeText } from '../shared/FreeText';
 import { useHide } from '../shared/hidden-ids';
+import { Assigned } from '../shared/TaskRole';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
 import { AfterField } from './AfterField';
@@ -36,7 +37,6 @@ export function PendingTask({ task, onDecide }: PendingTaskProps) {
   const [reason, setReason] = useState('');
   const [after, setAfter] = useState<string>();
   const shown = useRef<HTMLFormElement>(null);
-  const who = [...(assignment?.roles ?? []), ...(assignment?.users ?? [])];
   const decide = (decision: 'accepted' | 'rejected'): void => {
     const asked = askedFields(fields, decision === 'rejected');
     const values = surroundings && readForm(asked, typed, surroundings);
@@ -58,15 +58,14 @@ export function PendingTask({ task, onDecide }: PendingTaskProps) {
           <Title order={3} size="h4">
             <FreeText>{title}</FreeText>
           </Title>
-          <Text size="sm">
-            {who.length > 0 && t('inbox.assigned', { who: who.join(', ') })}
-            {who.length > 0 && dueAt !== undefined && ' · '}
+          <Group gap="lg">
+            <Assigned to={assignment} />
             {dueAt !== undefined && (
-              <>
+              <Text size="sm">
                 {t('simulation.due')} <When at={dueAt} />
-              </>
+              </Text>
             )}
-          </Text>
+          </Group>
         </div>
         {instructions !== undefined && (
           <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>

@@ -16,7 +16,7 @@ export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
     overdue: 'Overdue: due {{when}}',
     noDue: 'No due date',
     run: 'Open the run',
-    assigned: 'For: {{who}}',
+    assigned: 'For:',
     notYours: 'This validation is assigned to others.',
     othersOnly:
       'Shown to those who may decide. "Show the ids", at the top of the page, shows it too, with a line in the audit log.',

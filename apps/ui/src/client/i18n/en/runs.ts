@@ -71,6 +71,8 @@ export const runs: Pick<
     skippedBecause: 'Skipped: {{path}}.{{port}} ({{why}})',
     error: 'Error',
     decidedBy: 'Decided by {{by}}',
+    decidedAsNamed: 'named in the task',
+    roleNotRecorded: 'role not recorded',
     via: 'via {{via}}',
     cancel: 'Cancel the run',
     cancelAsk: 'Cancel the run {{id}}?',

@@ -15,7 +15,7 @@ export const inbox = {
     overdue: 'En retard : échéance {{when}}',
     noDue: 'Sans échéance',
     run: 'Voir l’exécution',
-    assigned: 'Pour : {{who}}',
+    assigned: 'Pour :',
     notYours: 'Cette validation est assignée à d’autres.',
     othersOnly:
       'Montré à qui peut décider. « Afficher les identifiants », en haut de la page, le montre aussi, avec une ligne au journal d’audit.',

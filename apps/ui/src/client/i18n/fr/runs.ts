@@ -67,6 +67,8 @@ export const runs = {
     skippedBecause: 'Sauté : {{path}}.{{port}} ({{why}})',
     error: 'Erreur',
     decidedBy: 'Décidé par {{by}}',
+    decidedAsNamed: 'désigné nommément par la tâche',
+    roleNotRecorded: 'rôle non enregistré',
     via: 'via {{via}}',
     cancel: 'Annuler l’exécution',
     cancelAsk: 'Annuler l’exécution {{id}} ?',
