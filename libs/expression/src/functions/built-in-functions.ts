@@ -1,4 +1,5 @@
 import { absenceFunctions } from './absence-functions';
+import { calendarFunctions } from './calendar-functions';
 import { type FunctionTable } from './expression-function';
 import { momentFunctions } from './moment-functions';
 import { numberFunctions } from './number-functions';
@@ -6,6 +7,7 @@ import { textFunctions } from './text-functions';
 
 export const builtInFunctions: FunctionTable = {
   ...absenceFunctions,
+  ...calendarFunctions,
   ...momentFunctions,
   ...numberFunctions,
   ...textFunctions,

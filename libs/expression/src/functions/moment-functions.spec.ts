@@ -80,6 +80,14 @@ describe('the type checker knows of dates and instants', () => {
     ['dateOf(at, "Europe/Paris") == day', false],
     ['dateTime(text) > at', true],
     ['max(at, at) > at', false],
+    ["timeBetween(at, at, 'h') > 48", false],
+    ["timeBetween(day, day, 'a') > 65", false],
+    ["ageAt(day, at, 'Europe/Paris') > 65", true],
+    ["ageAt(text, at, 'Europe/Paris') > 65", true],
+    ["plus(day, 'P1M') > day", false],
+    ['plus(day, wait) > day', true],
+    ["plus(at, wait, 'Europe/Paris') > at", false],
+    ["startOfDay(at, 'Europe/Paris') > at", false],
   ])('that %s may be unknown: %s', (source, mayBeUnknown) => {
     expect(typed(source)).toMatchObject({ problems: [], mayBeUnknown });
   });
@@ -95,6 +103,15 @@ describe('the type checker knows of dates and instants', () => {
     ["inZone(at, 'Paris')", '« Paris » n’est pas un fuseau horaire, par exemple Europe/Paris'],
     ['max(at, day)', 'max() attend des nombres, des dates ou des instants, d’un même type'],
     ['secondsBetween(day, at)', 'secondsBetween() attend un instant avec son décalage'],
+    ["timeBetween(at, at, 'a')", 'timeBetween() attend deux instants et s, min, h, d ou wk'],
+    ["timeBetween(day, day, 'h')", 'timeBetween() attend deux dates et d, wk, mo ou a'],
+    ["timeBetween(day, at, 'd')", 'timeBetween() attend un instant avec son décalage'],
+    ['timeBetween(at, at, text)', 'timeBetween() attend une unité écrite dans l’expression'],
+    ["ageAt(at, at, 'UTC')", 'ageAt() attend une date, ou un texte'],
+    ["plus(at, 'P1D')", 'plus() attend un instant, une durée et un fuseau horaire'],
+    ["plus(day, 'PT4H')", 'plus() attend une date et une durée en jours, semaines, mois ou années'],
+    ["plus(day, 'P1D', 'UTC')", 'plus() attend un instant avec son décalage'],
+    ["minus(at, '4h', 'UTC')", 'minus() attend une durée, par exemple PT4H'],
   ])('and refuses %s', (source, message) => {
     expect(typed(source).problems[0]?.message.fr).toContain(message);
   });

@@ -114,12 +114,51 @@ it behind the gap.`,
       gives("secondsBetween('2026-11-20T08:10:00+01:00', '2026-11-20T07:30:00Z')", 1200, {
         remark: 'negative when the second is earlier',
       }),
+      gives("timeBetween('2026-11-18T20:00:00Z', '2026-11-20T08:30:00Z', 'h')", 36.5, {
+        remark: 'in s, min, h, d or wk (UCUM codes): a day of 24 hours',
+      }),
+      gives("timeBetween('2026-11-20', '2026-11-18', 'd')", -2, {
+        remark: 'between dates: in d, wk, mo or a',
+      }),
+      gives("timeBetween('2026-01-31', '2026-02-28', 'mo')", 0, { remark: 'complete months' }),
+      gives("timeBetween('1944-03-02', '2026-03-01', 'a')", 81, { remark: 'complete years' }),
+      gives("ageAt('1944-03-02', '2026-03-01T23:30:00Z', 'Europe/Paris')", 82, {
+        remark: 'it is the 2nd in Paris; who was born on 29 February has a birthday on 1 March',
+      }),
+      gives("ageAt('1944', '2026-11-20T08:10:00Z', 'Europe/Paris')", UNKNOWN, {
+        remark: '81 or 82: a partial date is not rounded',
+      }),
+      gives("ageAt('1944-03', '2026-11-20T08:10:00Z', 'Europe/Paris')", 82),
+      gives(
+        "plus('2026-03-28T12:00:00+01:00', 'P1D', 'Europe/Paris')",
+        '2026-03-29T12:00:00+02:00',
+        {
+          remark: 'the same time on the clock',
+        },
+      ),
+      gives(
+        "plus('2026-03-28T12:00:00+01:00', 'PT24H', 'Europe/Paris')",
+        '2026-03-29T13:00:00+02:00',
+        {
+          remark: '24 hours later',
+        },
+      ),
+      gives("plus('2026-01-31', 'P1M')", '2026-02-28', {
+        remark: 'a day that a month does not have becomes its last',
+      }),
+      gives("minus('2026-03-01', 'P2W')", '2026-02-15'),
+      gives("startOfDay('2026-11-20T23:30:00Z', 'Europe/Paris')", '2026-11-21T00:00:00+01:00'),
       gives("dateTime('2026-11-20T08:10:00Z')", '2026-11-20T08:10:00Z', {
         remark: 'a text as an instant',
       }),
       gives("dateTime('2026-11-20')", UNKNOWN, { remark: 'any other text' }),
       gives("date('2026-11-20')", '2026-11-20', { remark: 'a text as a date' }),
       gives("date('2026-11')", UNKNOWN),
+      refuses("timeBetween('2026-11-20', '2026-11-21', 'h')", 'hours are counted between instants'),
+      refuses(
+        "plus('2026-11-20T08:10:00Z', 'P1D')",
+        'plus() expects an instant, a duration and a time zone',
+      ),
       refuses("inZone('2026-11-20', 'Europe/Paris')", 'inZone() expects an instant'),
       refuses("dateOf('2026-11-20T08:10:00Z', 'CET+1')", 'dateOf() expects a time zone'),
     ],

@@ -138,6 +138,8 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
       of`default(${list}, in.ns)[${number}]`,
       of`${dose}.count`,
       of8(of`secondsBetween(${moment}, ${moment})`),
+      of8(of`timeBetween(${moment}, ${moment}, ${pick("'h'", "'d'", "'mo'", "'a'", "'y'")})`),
+      of8(of`ageAt(${fc.oneof(moment, text)}, ${moment}, ${pick("'Europe/Paris'", "'Mars'")})`),
     ),
     text: sort(
       pick(...names(/String|Code|coded|ref/), "'a'", "''", 'in.m.unit', 'in.om.comparator'),
@@ -192,6 +194,9 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
       of`${pick('min', 'max')}(${moment}, ${moment})`,
       of`max([${moment}, ${moment}])`,
       of`${pick('inZone', 'dateOf')}(${moment}, ${pick("'Europe/Paris'", "'Mars'")})`,
+      of8(of`${pick('plus', 'minus')}(${moment}, ${pick("'P1M'", "'PT4H'", 'in.s')})`),
+      of8(of`${pick('plus', 'minus')}(${moment}, ${pick("'P1M'", "'PT4H'")}, 'Europe/Paris')`),
+      of8(of`startOfDay(${moment}, 'Europe/Paris')`),
       of`${pick('date', 'dateTime')}(${fc.oneof(text, moment)})`,
     ),
     list: sort(

@@ -31,6 +31,16 @@ export function instantsOf(local: number, zone: string): readonly [number, numbe
   return [first, last];
 }
 
+/**
+ * The instant at which the clocks of a zone show a local time. Of two such instants the one whose offset is `ahead`, otherwise
+ * the earlier one; a time that the clocks skipped is read with the offset of before, so that it falls behind the gap.
+ */
+export function instantAt(local: number, zone: string, ahead?: number): number {
+  const [first, last] = instantsOf(local, zone);
+  const isShown = first + aheadAt(zone, first) === local;
+  return !isShown || local - last === ahead ? last : first;
+}
+
 const shifted = ({ seconds, fraction }: Point, by: number): Point => ({
   seconds: seconds + by,
   fraction,
