@@ -54,7 +54,7 @@ export {
 } from './reference/reference-case';
 export { type ExpressionScope, type ExpressionValue, UNKNOWN } from './values/expression-value';
 export { exactMoment, type MomentType } from './values/exact-moment';
-export { type ExactNumber, exactNumber } from './values/exact-number';
+export { type ExactNumber, exactNumber, quotient } from './values/exact-number';
 export { isInstant, isTimeOfDay } from './values/moment';
 export { jsonSize } from './values/json-size';
 export { type ConvertQuantity, type Quantity } from './values/quantity';

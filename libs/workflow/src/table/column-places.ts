@@ -1,4 +1,4 @@
-import { exactNumber, type ExactNumber } from '@platform/expression';
+import { exactNumber, quotient, type ExactNumber } from '@platform/expression';
 import type { JsonValue } from '@platform/ports';
 
 import type { TableColumn } from '../constructs/table';
@@ -48,23 +48,47 @@ function joined(ranges: readonly AtomRange[]): readonly AtomRange[] {
   return result;
 }
 
-/** Index of the first number that is not below `at`. */
-function firstNotBelow(points: readonly ExactNumber[], at: ExactNumber): number {
-  let [low, high] = [0, points.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((points[middle] as ExactNumber).lt(at)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+/** The ends of the intervals, in order, once each. */
+class Points {
+  readonly exact: readonly ExactNumber[];
+  /** The nearest numbers. They are in the same order, and tell points apart without decimals unless they are the same. */
+  private readonly near: Float64Array;
+  /** Whether a number is the point itself, not only the nearest. */
+  private readonly isNumber: readonly boolean[];
 
-function pointsOf(tests: readonly PlacedTest[]): readonly ExactNumber[] {
-  const ends = tests.flatMap((test) =>
-    test.kind === 'interval' ? [test.from, test.to].flatMap((end) => (end ? [end.at] : [])) : [],
-  );
-  const sorted = ends.sort((one, other) => one.cmp(other));
-  return sorted.filter((at, index) => index === 0 || !at.eq(sorted[index - 1] as ExactNumber));
+  constructor(tests: readonly PlacedTest[]) {
+    const ends = tests.flatMap((test) =>
+      test.kind === 'interval' ? [test.from, test.to].flatMap((end) => (end ? [end.at] : [])) : [],
+    );
+    const sorted = ends
+      .map((at) => ({ at, near: at.toNumber() }))
+      .sort((one, other) => one.near - other.near || one.at.cmp(other.at));
+    const kept = sorted.filter(({ at, near }, index) => {
+      const before = sorted[index - 1];
+      return before === undefined || before.near !== near || !before.at.eq(at);
+    });
+    this.exact = kept.map(({ at }) => at);
+    this.near = Float64Array.from(kept, ({ near }) => near);
+    this.isNumber = kept.map(({ at, near }) => exactNumber(near).eq(at));
+  }
+
+  /** Index of the first point that is not below `at`, and whether it is `at`. */
+  find(at: ExactNumber | number): { readonly index: number; readonly isPoint: boolean } {
+    const near = typeof at === 'number' ? at : at.toNumber();
+    let [low, high] = [0, this.near.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.near[middle] as number) < near) low = middle + 1;
+      else high = middle;
+    }
+    if (this.near[low] !== near) return { index: low, isPoint: false };
+    if (typeof at === 'number' && this.isNumber[low] === true && this.near[low + 1] !== near) {
+      return { index: low, isPoint: true };
+    }
+    const exact = exactNumber(typeof at === 'number' ? at : at.toString());
+    while (low < this.exact.length && (this.exact[low] as ExactNumber).lt(exact)) low += 1;
+    return { index: low, isPoint: this.exact[low]?.eq(exact) === true };
+  }
 }
 
 /** The comparator of a quantity that is only a bound. */
@@ -80,7 +104,7 @@ function comparatorOf(value: JsonValue): string | undefined {
  */
 class OrderedPlaces implements ColumnPlaces {
   readonly atoms: number;
-  private readonly points: readonly ExactNumber[];
+  private readonly points: Points;
   private readonly slots: readonly number[];
   /** For each slot the first atom that is not before it. */
   private readonly atomOfSlot: readonly number[];
@@ -91,8 +115,8 @@ class OrderedPlaces implements ColumnPlaces {
     { resolution }: Pick<TableColumn, 'resolution'>,
     tests: readonly PlacedTest[],
   ) {
-    this.points = pointsOf(tests);
-    const all = Array.from({ length: 2 * this.points.length + 1 }, (_, slot) => slot);
+    this.points = new Points(tests);
+    const all = Array.from({ length: 2 * this.points.exact.length + 1 }, (_, slot) => slot);
     this.slots = all.filter((slot) => !this.isEmpty(slot));
     this.atoms = this.slots.length;
     let atom = 0;
@@ -140,7 +164,7 @@ class OrderedPlaces implements ColumnPlaces {
   shownAs(atom: number): JsonValue | undefined {
     const { resolution, scale } = this;
     if (resolution === undefined) return undefined;
-    const steps = scale.toAmount(this.placeIn(atom)).dividedBy(resolution).round();
+    const steps = quotient(scale.toAmount(this.placeIn(atom)), resolution).round();
     return scale.valueAt(scale.fromAmount(steps.times(resolution)));
   }
 
@@ -150,15 +174,15 @@ class OrderedPlaces implements ColumnPlaces {
     return high.minus(low).lte(this.scale.step);
   }
 
-  private slotOf(at: ExactNumber): number {
-    const index = firstNotBelow(this.points, at);
-    return this.points[index]?.eq(at) === true ? 2 * index + 1 : 2 * index;
+  private slotOf(at: ExactNumber | number): number {
+    const { index, isPoint } = this.points.find(at);
+    return isPoint ? 2 * index + 1 : 2 * index;
   }
 
   /** The slot at which an interval begins (`inwards` 1) or ends (-1). */
   private edge(end: PlacedEnd | undefined, inwards: 1 | -1): number {
-    if (!end) return inwards === 1 ? 0 : 2 * this.points.length;
-    const slot = 2 * firstNotBelow(this.points, end.at) + 1;
+    if (!end) return inwards === 1 ? 0 : 2 * this.points.exact.length;
+    const slot = this.slotOf(end.at);
     return end.closed ? slot : slot + inwards;
   }
 
@@ -173,8 +197,8 @@ class OrderedPlaces implements ColumnPlaces {
   private ends(slot: number): readonly [ExactNumber | undefined, ExactNumber | undefined] {
     const index = slot >> 1;
     return slot % 2 === 1
-      ? [this.points[index], this.points[index]]
-      : [this.points[index - 1], this.points[index]];
+      ? [this.points.exact[index], this.points.exact[index]]
+      : [this.points.exact[index - 1], this.points.exact[index]];
   }
 
   private bounds(atom: number) {
@@ -185,7 +209,7 @@ class OrderedPlaces implements ColumnPlaces {
   private stepIn(low: ExactNumber, high: ExactNumber): ExactNumber | undefined {
     const { resolution, scale } = this;
     if (resolution === undefined) return undefined;
-    const before = scale.toAmount(low).dividedBy(resolution).floor();
+    const before = quotient(scale.toAmount(low), resolution).floor();
     // A conversion may be inexact at its last digit, so that the neighbours are tried too.
     return [0, 1, 2]
       .map((more) => scale.fromAmount(before.plus(more).times(resolution)))

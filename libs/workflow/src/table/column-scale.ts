@@ -2,6 +2,7 @@ import { containsCode, subsumesCode, type Catalog, type Dimension } from '@platf
 import {
   exactMoment,
   exactNumber,
+  quotient,
   type ExactNumber,
   type MomentType,
   type Operand,
@@ -21,8 +22,8 @@ export interface OrderedScale {
   readonly kind: 'ordered';
   /** Where a written operand stands. */
   read(operand: Operand): ExactNumber | TableProblem;
-  /** Where a value of a run stands, undefined for a value that is not of the column. */
-  place(value: JsonValue): ExactNumber | undefined;
+  /** Where a value of a run stands: a number where it is exact. Undefined for a value that is not of the column. */
+  place(value: JsonValue): ExactNumber | number | undefined;
   /** The value of the column at a place, in the author's unit. */
   valueAt(place: ExactNumber): JsonValue;
   /** Distance of a value to the next. Between two of them lies nothing. Absent where values lie dense. */
@@ -79,8 +80,7 @@ function numberScale(name: string): OrderedScale {
       const number = exactNumber(text);
       return isInteger && !number.isInteger() ? notOf(text, name) : number;
     },
-    place: (value) =>
-      typeof value === 'number' && Number.isFinite(value) ? exactNumber(value) : undefined,
+    place: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
     valueAt: (place) => place.toNumber(),
     toAmount: same,
     fromAmount: same,
@@ -112,12 +112,15 @@ function momentScale(type: MomentType): OrderedScale {
 interface LinearUnit {
   readonly factor: ExactNumber;
   readonly offset: ExactNumber;
+  /** Whether it is the canonical unit, under whatever symbol. */
+  readonly isCanonical: boolean;
 }
 
 function unitsOf({ canonical, units }: Dimension): ReadonlyMap<string, LinearUnit> {
   const unit = (toCanonical = 1, offset = 0) => ({
     factor: exactNumber(toCanonical),
     offset: exactNumber(offset),
+    isCanonical: toCanonical === 1 && offset === 0,
   });
   return new Map([
     [canonical, unit()],
@@ -140,7 +143,7 @@ function quantityScale(dimension: Dimension, own: string): OrderedScale | TableP
   if (!author) return otherUnit(own);
   const canonical = (value: ExactNumber, unit: LinearUnit) =>
     value.times(unit.factor).plus(unit.offset);
-  const toAmount = (place: ExactNumber) => place.minus(author.offset).dividedBy(author.factor);
+  const toAmount = (place: ExactNumber) => quotient(place.minus(author.offset), author.factor);
   return {
     kind: 'ordered',
     read: ({ text, unit: symbol = own }) => {
@@ -153,7 +156,7 @@ function quantityScale(dimension: Dimension, own: string): OrderedScale | TableP
       const { value, unit: symbol } = (given ?? {}) as Readonly<Record<string, unknown>>;
       const unit = typeof symbol === 'string' ? units.get(symbol) : undefined;
       if (!unit || typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-      return canonical(exactNumber(value), unit);
+      return unit.isCanonical ? value : canonical(exactNumber(value), unit);
     },
     valueAt: (place) => ({
       value: Number(toAmount(place).toPrecision(PRINTED_DIGITS)),

@@ -3,6 +3,7 @@ import type { JsonObject } from '@platform/ports';
 import type { TableConfig } from '../constructs/table';
 import type { AtomRange } from './column-places';
 import type { CompiledCell, CompiledRow, CompiledTable } from './compile-table';
+import { rowsThatTake } from './row-index';
 
 /** What a table makes of its inputs. Rows are counted from 0. */
 export type TableDecision =
@@ -131,6 +132,15 @@ export function decideTable(
 ): TableDecision {
   const placed = placeInputs(table, inputs);
   if ('column' in placed) return { kind: 'not-of-column', column: placed.column };
+  if (placed.every(({ state }) => state === 'known')) {
+    const rows = rowsThatTake(
+      table,
+      placed.map(({ range: [atom] }) => atom),
+      hit === 'first',
+    );
+    if (rows.length === 0) return { kind: 'none' };
+    return { kind: hit === 'unique' && rows.length > 1 ? 'several' : 'rows', rows };
+  }
   const decided = decideRows(table, hit, (row) =>
     rowFit(row, placed, ({ state }) => state === 'absent'),
   );

@@ -6,6 +6,7 @@ import { finding } from '../../finding';
 import { compileTable } from '../../table/compile-table';
 import type { CheckedNode } from '../check-subject';
 import { checkConstant } from './check-constant';
+import { proofFindings } from './table-proof';
 import type { ScopePorts } from './scope-ports';
 import type { Typing } from './typing';
 
@@ -104,25 +105,10 @@ function checkNames({ inputs, outputs }: TableConfig, path: string): Diagnostic[
   });
 }
 
-/** WF308: a value may be unknown, and nothing follows `unknown`. */
-function checkUnknown(node: CheckedNode, { inputs }: TableConfig, ports: ScopePorts): Diagnostic[] {
-  const open = inputs.findIndex(
-    ({ nullable = false, type }) => nullable || type.kind === 'quantity',
-  );
-  const { name = '' } = inputs[open] ?? {};
-  if (open < 0 || ports.isWired(node, 'unknown')) return [];
-  return [
-    finding('WF308', `${node.pointer}/config/inputs/${open}`, {
-      fr: `« ${name} » peut être inconnu (absent, ou seulement une borne) et la sortie « unknown » n'est pas connectée, l'exécution échouerait : connectez-la`,
-      en: `"${name}" may be unknown (absent, or only a bound) and the output "unknown" is not wired, so the run would fail: wire it`,
-    }),
-  ];
-}
-
 /**
  * Checks a decision table. WF320: a cell cannot be read or takes no value. WF303: a unit of another dimension. WF305: a code
- * outside the value set. WF301, WF302, WF102: an output is missing, of another type, or unknown. WF308: `unknown` is not
- * connected.
+ * outside the value set. WF301, WF302, WF102: an output is missing, of another type, or unknown. A table that can be read
+ * is then proven.
  */
 export function checkTable(
   node: CheckedNode,
@@ -132,12 +118,18 @@ export function checkTable(
   if (node.construct.name !== 'table') return [];
   const config = node.spec.config as TableConfig;
   const path = `${node.pointer}/config`;
-  const { problems } = compileTable(config, typing.catalog);
+  const { table, problems } = compileTable(config, typing.catalog);
   return [
     ...checkNames(config, path),
     ...checkAggregate(config, path),
     ...problems.map((problem) => finding(problem.code, `${path}${problem.path}`, problem.message)),
     ...checkResults(config, path, typing),
-    ...checkUnknown(node, config, ports),
+    ...(table
+      ? proofFindings(table, config, {
+          path,
+          isWired: (output) => ports.isWired(node, output),
+          isVersion: typing.isVersion,
+        })
+      : []),
   ];
 }

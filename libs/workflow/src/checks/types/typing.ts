@@ -54,6 +54,8 @@ export interface Typing {
   readonly suggest: Suggest;
   /** The language of the instance, if one is known. */
   readonly wanted: WantedLanguage | undefined;
+  /** The specification was published before: what only its next publication has to mend is a warning. */
+  readonly isVersion: boolean;
 }
 
 const certainly = (type: TypeRef): ScopeShape => ({ type, mayBeUnknown: false });
@@ -90,6 +92,7 @@ function prepare(subject: CheckSubject): Typing {
     convertNode: [...catalog.nodes.values()].find(({ dynamic }) => dynamic === 'convert')?.id,
     suggest: subject.suggest,
     wanted: wantedLanguage(subject),
+    isVersion: subject.options.isVersion === true,
   };
 }
 

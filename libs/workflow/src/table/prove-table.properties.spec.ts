@@ -1,0 +1,126 @@
+import { forAll, PROPERTY_TIMEOUT_MS } from '@platform/testing';
+
+import { typedCatalog } from '../__fixtures__/typed-catalog';
+import { compileTable, type CompiledTable } from './compile-table';
+import { decideTable } from './decide-table';
+import { proveTable } from './prove-table';
+import {
+  combinations,
+  inputsOf,
+  randomTable,
+  takes,
+  type Combination,
+  type RandomTable,
+} from './__fixtures__/random-table';
+
+jest.setTimeout(PROPERTY_TIMEOUT_MS);
+
+const RUNS = 3_000;
+
+const compiled = ({ config }: RandomTable): CompiledTable => {
+  const { table, problems } = compileTable(config, typedCatalog);
+  if (!table) throw new Error(JSON.stringify(problems));
+  return table;
+};
+
+const fitting = ({ rows }: RandomTable, values: Combination): readonly number[] =>
+  rows.flatMap((row, index) => (takes(row, values) ? [index] : []));
+
+const occurring = (given: RandomTable, withUnknowns: boolean): readonly Combination[] =>
+  combinations(given.columns, withUnknowns).filter(
+    (values) => !given.impossible.some((row) => takes(row, values)),
+  );
+
+/** What a run gives for a combination, in one word. */
+const given = (table: RandomTable, values: Combination, from = compiled(table)): string => {
+  const decision = decideTable(from, table.config.hit, inputsOf(table, values));
+  return 'rows' in decision ? [decision.kind, ...decision.rows].join(' ') : decision.kind;
+};
+
+describe('the proof of a random table', () => {
+  it('finds a gap, an overlap and a dead row exactly where trying every combination does', async () => {
+    await forAll(randomTable, { runs: RUNS }, async (table) => {
+      const { hit } = table.config;
+      const proof = proveTable(compiled(table), table.config);
+      const all = occurring(table, true);
+      const isGap = occurring(table, false).some((values) => fitting(table, values).length === 0);
+      expect(proof.isComplete).toBe(true);
+      expect(proof.gaps.length > 0).toBe(isGap);
+      if (hit === 'unique') {
+        const isOverlap = all.some((values) => fitting(table, values).length > 1);
+        expect(proof.overlaps.length > 0).toBe(isOverlap);
+      }
+      const reached = new Set(
+        all.flatMap((values) =>
+          hit === 'first' ? fitting(table, values).slice(0, 1) : fitting(table, values),
+        ),
+      );
+      expect(proof.dead).toEqual([...table.rows.keys()].filter((row) => !reached.has(row)));
+    });
+  });
+
+  it('shows each finding by a combination that the table decides as it says', async () => {
+    await forAll(randomTable, { runs: RUNS }, async (table) => {
+      const from = compiled(table);
+      const proof = proveTable(from, table.config);
+      const valuesAt = (point: readonly number[]): Combination =>
+        point.map((atom, column) => {
+          const places = from.columns[column]?.places;
+          return atom === places?.atoms ? undefined : (places?.valueOf(atom) ?? 'none of them');
+        });
+      for (const gap of proof.gaps) expect(given(table, valuesAt(gap), from)).toBe('none');
+      for (const { row, other, at } of proof.overlaps) {
+        expect(fitting(table, valuesAt(at))).toEqual(expect.arrayContaining([row, other]));
+      }
+      for (const { other, at } of proof.unsafe) {
+        expect(fitting(table, valuesAt(at))).toContain(other);
+      }
+    });
+  });
+});
+
+describe('a random table', () => {
+  it('decides known values like its rows, one by one', async () => {
+    await forAll(randomTable, { runs: RUNS }, async (table) => {
+      const { hit } = table.config;
+      const from = compiled(table);
+      const all = combinations(table.columns, false);
+      const expected = all.map((values) => {
+        const rows = fitting(table, values);
+        const kind = hit === 'unique' && rows.length > 1 ? 'several' : 'rows';
+        const decided = hit === 'first' ? rows.slice(0, 1) : rows;
+        return rows.length === 0 ? 'none' : [kind, ...decided].join(' ');
+      });
+      expect(all.map((values) => given(table, values, from))).toEqual(expected);
+    });
+  });
+
+  it('that is proven never gives for an unknown value what a value of it would contradict', async () => {
+    await forAll(randomTable, { runs: RUNS }, async (table) => {
+      const { hit, rows } = table.config;
+      const from = compiled(table);
+      const proof = proveTable(from, table.config);
+      const isProven = [proof.overlaps, proof.dead, proof.unsafe].every(
+        ({ length }) => length === 0,
+      );
+      if (!isProven || hit === 'collect') return;
+      const known = occurring(table, false);
+      for (const values of occurring(table, true).filter((each) => each.includes(undefined))) {
+        const decision = decideTable(from, hit, inputsOf(table, values));
+        if (proof.undecided === undefined) expect(decision.kind).not.toBe('unknown');
+        if (decision.kind !== 'rows') continue;
+        const [row = 0] = decision.rows;
+        if (rows[row]?.conservative === true && proof.undecided !== undefined) continue;
+        const completions = known.filter((each) =>
+          each.every((value, index) => values[index] === undefined || values[index] === value),
+        );
+        for (const completion of completions) {
+          const [certain] = fitting(table, completion);
+          if (certain === undefined) continue;
+          const isConservative = rows[row]?.conservative === true;
+          if (!isConservative) expect(rows[certain]?.then).toEqual(rows[row]?.then);
+        }
+      }
+    });
+  });
+});

@@ -1,0 +1,242 @@
+import type { TableConfig } from '../constructs/table';
+import type { AtomRange } from './column-places';
+import type { CompiledRow, CompiledTable } from './compile-table';
+import {
+  intersection,
+  meetingPairs,
+  ProofBudget,
+  ProofBudgetSpent,
+  uncovered,
+  type Box,
+  type Point,
+} from './coverage';
+
+type Space = readonly (readonly AtomRange[])[];
+
+/** Two rows with a combination that shows what is wrong with them. Rows are counted from 0. */
+export interface RowPair {
+  readonly row: number;
+  readonly other: number;
+  readonly at: Point;
+}
+
+/** What the proof of a table found; nothing at all when the table is proven. */
+export interface TableProof {
+  /** Combinations of known values that no row takes. */
+  readonly gaps: readonly Point[];
+  /** Those of them that lie between two steps of a column's resolution. */
+  readonly betweenSteps: readonly Point[];
+  /** Two rows of a `unique` table that fit together. */
+  readonly overlaps: readonly RowPair[];
+  /** Rows that never decide. */
+  readonly dead: readonly number[];
+  /** `row` says `unknown`, and gives another result than `other`, which a value of it would lead to. */
+  readonly unsafe: readonly RowPair[];
+  /** A combination with an unknown value for which the result is unknown. */
+  readonly undecided: Point | undefined;
+  /** False when the proof took more steps than it may: what it did not find may still be there. */
+  readonly isComplete: boolean;
+}
+
+/** How many findings of one kind are looked for: a person mends the first ones and checks again. */
+const MAX_FOUND = 20;
+
+/** A few seconds of work. */
+const MAX_PROOF_STEPS = 15_000_000;
+
+const allAtoms = (count: number): readonly AtomRange[] => (count === 0 ? [] : [[0, count - 1]]);
+
+/** The atoms that are no step of the resolution, and the others. */
+function bySteps({ places }: CompiledTable['columns'][number]) {
+  const on: AtomRange[] = [];
+  const between: AtomRange[] = [];
+  for (let atom = 0; atom < places.atoms; atom += 1) {
+    (places.isBetweenSteps(atom) ? between : on).push([atom, atom]);
+  }
+  return { on, between };
+}
+
+class Proof {
+  private readonly rows: readonly Box[];
+  private readonly impossible: readonly Box[];
+  /** All combinations, those with an unknown value too: its atom follows the known ones. */
+  private readonly everything: Space;
+  private readonly known: Space;
+  private readonly budget: ProofBudget;
+  private readonly results: readonly string[];
+  /** The earlier rows that share a combination with each row. */
+  private readonly before: readonly number[][];
+
+  constructor(
+    private readonly table: CompiledTable,
+    private readonly config: TableConfig,
+    steps: number,
+  ) {
+    this.budget = new ProofBudget(steps);
+    this.results = config.rows.map(({ then = {} }) =>
+      JSON.stringify(config.outputs.map(({ name }) => then[name])),
+    );
+    this.rows = table.rows.map((row) => this.boxOf(row));
+    this.impossible = table.impossible.map((row) => this.boxOf(row));
+    this.before = this.rows.map(() => []);
+    for (const [row, other] of meetingPairs(this.rows, this.budget)) this.before[other]?.push(row);
+    this.known = table.columns.map(({ places }) => allAtoms(places.atoms));
+    this.everything = table.columns.map(({ places, mayBeUnknown }) =>
+      allAtoms(places.atoms + (mayBeUnknown ? 1 : 0)),
+    );
+  }
+
+  gaps(): readonly Point[] {
+    const columns = this.table.columns.map(bySteps);
+    return this.uncovered(columns.map(({ on }) => on));
+  }
+
+  betweenSteps(): readonly Point[] {
+    const found = this.table.columns.flatMap((column, index) =>
+      bySteps(column).between.flatMap((atom) =>
+        this.uncovered(this.known.with(index, [atom]), this.rows, 1),
+      ),
+    );
+    return found.slice(0, MAX_FOUND);
+  }
+
+  /** Pairs of rows that share a combination which can occur. */
+  overlaps(): readonly RowPair[] {
+    const found: RowPair[] = [];
+    for (const [other, before] of this.before.entries()) {
+      for (const row of before) {
+        const at = this.meeting(this.rows[row] as Box, this.rows[other] as Box, []);
+        if (at) found.push({ row, other, at });
+        if (found.length === MAX_FOUND) return found;
+      }
+    }
+    return found;
+  }
+
+  dead(): readonly number[] {
+    const isFirst = this.config.hit === 'first';
+    const dead = this.rows.flatMap((box, row) =>
+      this.meeting(box, this.everything, isFirst ? this.boxesBefore(row) : []) ? [] : [row],
+    );
+    return dead.slice(0, MAX_FOUND);
+  }
+
+  unsafe(): readonly RowPair[] {
+    const found: RowPair[] = [];
+    for (const [row, { conservative = false }] of this.config.rows.entries()) {
+      const saysUnknown = this.table.rows[row]?.some((cell) => cell?.takesUnknown) === true;
+      if (conservative || !saysUnknown || found.length >= MAX_FOUND) continue;
+      const contradicting = this.contradicted(row);
+      if (contradicting) found.push(contradicting);
+    }
+    return found;
+  }
+
+  /** An unknown value that nothing decides. Of a `first` table it is not shown that there is none. */
+  undecided(): Point | undefined {
+    const { columns } = this.table;
+    for (const [column, { places, mayBeUnknown }] of columns.entries()) {
+      if (!mayBeUnknown) continue;
+      const unknown = [[places.atoms, places.atoms] as const];
+      const space = this.everything.with(column, unknown);
+      const rows = this.config.hit === 'unique' ? this.rows : [];
+      const [at] = this.uncovered(space, rows, 1);
+      if (at) return at;
+    }
+    return undefined;
+  }
+
+  /** A row that says `unknown`, and one that a value of the unknown column leads to with another result. */
+  private contradicted(row: number): RowPair | undefined {
+    const { hit } = this.config;
+    const completions = this.completionsOf(this.table.rows[row] as CompiledRow);
+    for (const [other, box] of this.rows.entries()) {
+      this.budget.spend(1);
+      const isSame = this.results[other] === this.results[row];
+      if (other === row || (isSame && hit !== 'collect')) continue;
+      const known = intersection(box, this.known);
+      if (!known) continue;
+      const at = this.meeting(completions, known, hit === 'first' ? this.boxesBefore(other) : []);
+      if (at) return { row, other, at };
+    }
+    return undefined;
+  }
+
+  /** What the inputs may be when a row fits because it says `unknown`. */
+  private completionsOf(row: CompiledRow): Box {
+    return row.map((cell, column) =>
+      !cell || cell.takesUnknown ? this.known[column] : cell.known,
+    );
+  }
+
+  /** A combination that two boxes share, that can occur and that no box before them holds. */
+  private meeting(one: Box, other: Box, before: readonly Box[]): Point | undefined {
+    const both = intersection(one, other);
+    if (!both) return undefined;
+    const space = both.map((atoms, column) => atoms ?? (this.everything[column] as Space[number]));
+    return this.uncovered(space, before, 1)[0];
+  }
+
+  private uncovered(space: Space, rows = this.rows, limit = MAX_FOUND): readonly Point[] {
+    return uncovered(space, [...rows, ...this.impossible], {
+      limit,
+      budget: this.budget,
+      areApart: this.impossible.length === 0 && this.before.every(({ length }) => length === 0),
+    });
+  }
+
+  private boxesBefore(row: number): readonly Box[] {
+    return (this.before[row] ?? []).map((each) => this.rows[each] as Box);
+  }
+
+  private boxOf(row: CompiledRow): Box {
+    return row.map((cell, column) => {
+      if (!cell?.takesUnknown) return cell?.known;
+      const unknown = (this.table.columns[column] as CompiledTable['columns'][number]).places.atoms;
+      const last = cell.known.at(-1);
+      // Atoms that touch are one range.
+      return last?.[1] === unknown - 1
+        ? [...cell.known.slice(0, -1), [last[0], unknown]]
+        : [...cell.known, [unknown, unknown]];
+    });
+  }
+}
+
+/**
+ * Proves that a table gives exactly one row for every combination (`unique`), or at least one (`first`), that each row
+ * decides something, and that no row which says `unknown` gives what a value of it would contradict. A `collect` table
+ * has no gaps: no row of it stands for nothing.
+ */
+export function proveTable(
+  table: CompiledTable,
+  config: TableConfig,
+  steps = MAX_PROOF_STEPS,
+): TableProof {
+  const found = {
+    gaps: [] as readonly Point[],
+    betweenSteps: [] as readonly Point[],
+    overlaps: [] as readonly RowPair[],
+    dead: [] as readonly number[],
+    unsafe: [] as readonly RowPair[],
+    undecided: undefined as Point | undefined,
+  };
+  try {
+    const proof = new Proof(table, config, steps);
+    if (config.hit === 'unique') found.overlaps = proof.overlaps();
+    if (isComplete(config)) {
+      found.gaps = proof.gaps();
+      found.betweenSteps = proof.betweenSteps();
+    }
+    found.dead = proof.dead();
+    found.unsafe = proof.unsafe();
+    found.undecided = proof.undecided();
+    return { ...found, isComplete: true };
+  } catch (thrown) {
+    if (!(thrown instanceof ProofBudgetSpent)) throw thrown;
+    return { ...found, isComplete: false };
+  }
+}
+
+/** Whether every combination needs a row: the sum and the count of no row are 0. */
+const isComplete = ({ aggregate }: TableConfig): boolean =>
+  aggregate !== 'sum' && aggregate !== 'count';
