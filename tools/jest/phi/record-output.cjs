@@ -9,6 +9,7 @@
 const childProcess = require('node:child_process');
 const { appendFileSync, closeSync, openSync, writeSync } = require('node:fs');
 const { join } = require('node:path');
+const { keepCompiledPrograms } = require('../compiled-programs.cjs');
 
 const FOLDER = 'PHI_GUARD_FOLDER';
 const SPEC = 'PHI_GUARD_SPEC';
@@ -19,6 +20,7 @@ const folder = process.env[FOLDER];
 const preload = `--require ${JSON.stringify(__filename)}`;
 
 if (folder !== undefined) {
+  keepCompiledPrograms(folder);
   const { spawn } = childProcess.ChildProcess.prototype;
   childProcess.ChildProcess.prototype.spawn = function (options) {
     const variables = passedOn(options.envPairs ?? []);
