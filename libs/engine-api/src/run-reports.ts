@@ -1,4 +1,4 @@
-import type { RunError } from '@platform/interpreter';
+import type { RunError, WaitDetail } from '@platform/interpreter';
 
 import type { RunAddress, RunSnapshot, StartedRun } from './messages';
 
@@ -13,8 +13,13 @@ export type ReportedRun = Pick<
   'workflow' | 'startedAt' | 'context' | 'awaitedEvents' | 'queue' | 'startedBy'
 > & { readonly event?: RunSnapshot['event'] };
 
+/** What only the process that walks the run knows of its waits. Absent where that process did not report. */
+interface Detailed {
+  readonly details?: readonly WaitDetail[];
+}
+
 /** A run that has not ended, as the control plane has it. */
-export interface UnfinishedReport extends RunAddress, Pick<RunSnapshot, 'incident'> {
+export interface UnfinishedReport extends RunAddress, Pick<RunSnapshot, 'incident'>, Detailed {
   readonly is: 'unfinished';
   /** Commands in its journal when it was read. The same number again means that nothing changed. */
   readonly journal: number;
@@ -25,7 +30,7 @@ export interface UnfinishedReport extends RunAddress, Pick<RunSnapshot, 'inciden
 }
 
 /** A run that is too large for a report, or not readable from outside: only `getRun` describes it. */
-export interface UnreadReport extends RunToReport {
+export interface UnreadReport extends RunToReport, Detailed {
   readonly is: 'unread';
   /** As in `UnfinishedReport`, if known. What `getRun` answers later is at least as new. */
   readonly journal?: number;

@@ -173,8 +173,8 @@ export interface Driver {
    * work.
    */
   breathe?(): Promise<void> | undefined;
-  /** Called before each wait with the changes since the previous one. */
-  rest(progress: RunProgress): void;
+  /** Called before each wait with the changes since the previous one. `details` must not become part of the journal. */
+  rest(progress: RunProgress, details: readonly WaitDetail[]): void;
   /** Reports traces, metrics and logs. Never awaited. */
   emit(event: TraceEvent): void;
 }

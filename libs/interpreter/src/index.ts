@@ -78,6 +78,7 @@ export type {
   RunProgress,
   RunResult,
   SkipCause,
+  WaitDetail,
   Withdrawal,
 } from './trace';
 export { evalCaseOf, type NoEvalCase } from './simulation/agent-evals/eval-case-of-run';

@@ -50,7 +50,7 @@ export async function interpret(
     await interpretation.drain();
     const inFlight = interpretation.inFlight();
     if (inFlight.length === 0) return ended(interpretation);
-    driver.rest(await interpretation.progress());
+    driver.rest(await interpretation.progress(), interpretation.waitDetails());
     const settled: Settled = await driver.next(inFlight);
     if (settled.kind === 'stalled') {
       return {

@@ -65,6 +65,23 @@ export interface Awaited {
   readonly eventType?: string;
 }
 
+/**
+ * What is known of a wait besides its input. It is told while it lasts, and is no part of the journal, so it may change
+ * without a new contract.
+ */
+export interface WaitDetail {
+  /** `attempt`: a failed node waits for its next attempt. */
+  readonly kind: 'action' | 'attempt' | 'event' | 'timer';
+  /** Path of the node that waits. */
+  readonly path: string;
+  /** When it ends at the latest, ISO 8601, UTC. */
+  readonly until?: string;
+  /** Number of the next attempt. */
+  readonly attempt?: number;
+  /** Code of the failure because of which it waits. */
+  readonly code?: string;
+}
+
 /** What changed since the run last suspended. */
 export interface RunProgress {
   /** `incident`: a node waits for an operator. */

@@ -16,7 +16,7 @@ export interface ReadUnfinished extends Omit<UnfinishedReport, 'journal'> {
 
 /** An unfinished run, as it is stored. A run that has written nothing yet waits for nothing. */
 export function toProjectedRun(report: ReadUnfinished): ProjectedRun {
-  const { runId, sequence, journal, invocationId, incident, run } = report;
+  const { runId, sequence, journal, invocationId, incident, details, run } = report;
   return {
     runId,
     sequence,
@@ -25,6 +25,7 @@ export function toProjectedRun(report: ReadUnfinished): ProjectedRun {
     phase: incident ? 'incident' : (run?.phase ?? 'running'),
     ...(incident && { incident: { ...incident } }),
     awaited: run?.awaited ?? [],
+    ...(details && { details }),
     pending: run?.pending ?? [],
     ...(run?.startedBy && { startedBy: run.startedBy }),
   };
@@ -45,7 +46,7 @@ export const toEndedRun = ({ runId, status, invocationId }: EndedReport): Projec
 /** Builds a report from what the run says of itself. It is at least as new as the report that named it. */
 export function reportOfSnapshot(
   snapshot: RunSnapshot,
-  { journal, sequence, invocationId }: Omit<UnreadReport, 'is' | 'runId'>,
+  { journal, sequence, invocationId, details }: Omit<UnreadReport, 'is' | 'runId'>,
   known: KnownRun | undefined,
 ): ReadUnfinished | EndedReport {
   // Without the traces of its nodes: many reports are held at a time.
@@ -65,6 +66,7 @@ export function reportOfSnapshot(
     journal: journal ?? null,
     sequence: Math.max(sequence ?? 0, known?.sequence ?? 0),
     ...(incident && { incident }),
+    ...(details && { details }),
     run,
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { EndCause, EndedReport, RunAddress } from '@platform/engine-api';
+import type { WaitDetail } from '@platform/interpreter';
 
 /** The end of a run, as its process knows it before the control plane confirms it. */
 export type NotedEnd = Pick<EndedReport, 'status' | 'endedAt' | 'started'> & EndCause;
@@ -10,6 +11,8 @@ export interface ChangedRun extends RunAddress {
   /** Progress that the control plane has to show before this is reported. */
   readonly sequence: number;
   readonly end?: NotedEnd;
+  /** What only this process knows of the waits of the run. */
+  readonly details?: readonly WaitDetail[];
   /** When it was first noted, on a monotonic clock, in ms. */
   readonly notedAt: number;
   /** Position of the change. */
@@ -28,8 +31,8 @@ export interface ChangesAfter {
 }
 
 /**
- * The runs that changed in this process, each once, in the order of their last change. It holds names, no
- * values: what is reported is read from the control plane. The oldest are dropped when there are too many.
+ * The runs that changed in this process, each once, in the order of their last change. It holds names, codes
+ * and instants, no values: what is reported is read from the control plane. The oldest are dropped when there are too many.
  */
 export interface ChangedRuns {
   /** Identifies this process: positions of another mean nothing here. */
@@ -54,10 +57,16 @@ interface ChangedRunsOptions {
 const MAX_RUNS = 50_000;
 const MAX_CHARS = 16 * 1024 * 1024;
 
-const sizeOf = ({ runId, invocationId, end }: NotedChange): number =>
+/** Counted for each detail besides its path. */
+const DETAIL_CHARS = 100;
+
+const sizeOf = ({ runId, invocationId, end, details = [] }: NotedChange): number =>
   (end?.started ?? []).reduce(
     (sum, started) => sum + started.runId.length + started.workflow.length,
-    runId.length + invocationId.length,
+    details.reduce(
+      (sum, { path }) => sum + path.length + DETAIL_CHARS,
+      runId.length + invocationId.length,
+    ),
   );
 
 export function createChangedRuns({

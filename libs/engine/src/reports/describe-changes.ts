@@ -30,17 +30,22 @@ type Seen = RunReport | 'invisible';
 const isNotedEnd = ({ end }: ChangedRun): boolean =>
   end !== undefined && end.started.length <= MAX_STARTED;
 
-const unread = ({ runId, invocationId, sequence }: ChangedRun): RunReport => ({
+const unread = ({ runId, invocationId, sequence, details }: ChangedRun): RunReport => ({
   is: 'unread',
   runId,
   invocationId,
   sequence,
+  ...(details && { details }),
 });
 
 function seen(change: ChangedRun, report: RunReport | undefined): Seen {
+  const { end, sequence, details } = change;
   if (!report) return unread(change);
+  if (report.is === 'unread') return { ...report, ...(details && { details }) };
   if (report.is !== 'unfinished') return report;
-  return change.end || report.sequence < change.sequence ? 'invisible' : report;
+  if (end || report.sequence < sequence) return 'invisible';
+  // What is newer comes with a change of its own.
+  return report.sequence === sequence && details ? { ...report, details } : report;
 }
 
 /** An end that this process knows completely is reported once the control plane has it. */

@@ -1,16 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { endCauseOf, type RunAddress, type StartedRun } from '@platform/engine-api';
+import type { WaitDetail } from '@platform/interpreter';
 
 import type { RunStateWriter } from '../run/run-state-writer';
 import type { ProgressChunk } from '../state/run-state';
 import type { ChangedRuns } from './changed-runs';
 
 /** What is reported of a run besides the runs it started. */
-type ReportedProgress = Pick<ProgressChunk, 'phase' | 'pending' | 'awaited'>;
+type ReportedProgress = Pick<ProgressChunk, 'phase' | 'pending' | 'awaited'> & {
+  readonly details: readonly WaitDetail[];
+};
+
+/** Maximum number of waits of a run that are told. */
+const MAX_DETAILS = 20;
 
 /** What holds of a run before its first report. */
-const UNREPORTED: ReportedProgress = { phase: 'running', pending: [], awaited: [] };
+const UNREPORTED: ReportedProgress = { phase: 'running', pending: [], awaited: [], details: [] };
 
 interface NotingOptions extends RunAddress {
   readonly changes: Pick<ChangedRuns, 'note'> | undefined;
@@ -29,16 +35,16 @@ export function notingChanges(
   let startedBefore = 0;
   let before = UNREPORTED;
   return {
-    rest(progress, steps) {
+    rest(progress, steps, all = []) {
       const written = stateWriter.rest(progress, steps);
-      if (written === undefined) return undefined;
-      sequence = written;
+      if (written !== undefined) sequence = written;
       const { phase, pending, awaited } = progress;
-      const now: ReportedProgress = { phase, pending, awaited };
+      const details = all.slice(0, MAX_DETAILS);
+      const now: ReportedProgress = { phase, pending, awaited, details };
       const isSame = started.length === startedBefore && isDeepStrictEqual(now, before);
       startedBefore = started.length;
       before = now;
-      if (!isSame && isProcessing()) changes.note({ runId, invocationId, sequence });
+      if (!isSame && isProcessing()) changes.note({ runId, invocationId, sequence, details });
       return written;
     },
     isBehind: () => stateWriter.isBehind(),

@@ -162,10 +162,10 @@ export function createRestateDriver({
     },
     // Not durable: it only yields the event loop, and what the walk requests next does not depend on it.
     breathe: turnsOf(watched),
-    rest(progress) {
+    rest(progress, details) {
       const steps = held;
       held = [];
-      stateWriter.rest(progress, steps);
+      stateWriter.rest(progress, steps, details);
     },
     emit,
   };

@@ -1,5 +1,5 @@
 import type { RunInput, StartedRun } from '@platform/engine-api';
-import type { DetachedRun, RunResult } from '@platform/interpreter';
+import type { DetachedRun, RunResult, WaitDetail } from '@platform/interpreter';
 import type { WorkflowContext } from '@restatedev/restate-sdk';
 
 import { detachedInput, sendDetachedRun } from './detached-run';
@@ -23,9 +23,13 @@ export interface RunStateWriter {
   /**
    * Called where the run may rest: starts the steps that it requested, whose entries carry the digest of the progress,
    * and writes the progress unless it can wait. Returns the number of the progress if it was written, from 0. Throws the
-   * `NodeError` `state-too-large`.
+   * `NodeError` `state-too-large`. `details` are reported and not written.
    */
-  rest(progress: ProgressChunk, steps?: readonly DeferredStep[]): number | undefined;
+  rest(
+    progress: ProgressChunk,
+    steps?: readonly DeferredStep[],
+    details?: readonly WaitDetail[],
+  ): number | undefined;
   /** Returns true when the last `rest` did not write its progress. */
   isBehind(): boolean;
   /** Writes the progress that `rest` did not write, if there is any, and returns its number. Throws as `rest` does. */

@@ -5,6 +5,9 @@ import { RUN_BOUNDS } from '../run-bounds';
 import type { NodeState } from './scope-run';
 import { later, type Walk } from './walk';
 
+/** A shorter wait for the next attempt is over before anybody could read of it. */
+const TOLD_WAIT_MS = 5_000;
+
 /** An effect with its retries. Attempts are journaled steps; the waits between them are durable timers. */
 interface Activity {
   readonly name: string;
@@ -38,6 +41,8 @@ interface Queued {
   readonly start: () => void;
   isWithdrawn: boolean;
 }
+
+type FailedOutcome = StepOutcome & { readonly ok: false };
 
 /** State of the retries of an activity. */
 interface Retrying {
@@ -181,7 +186,7 @@ export class Activities {
     activity: Activity,
     retrying: Retrying,
     { attempt, again, awaySince }: Try,
-    outcome: StepOutcome & { readonly ok: false },
+    outcome: FailedOutcome,
   ): void {
     const { intervalMs, factor, unavailable } = activity.policy;
     const since = awaySince ?? outcome.endedAt;
@@ -210,7 +215,7 @@ export class Activities {
     activity: Activity,
     retrying: Retrying,
     next: Try,
-    { wait, outcome }: { readonly wait: number; readonly outcome: StepOutcome },
+    { wait, outcome }: { readonly wait: number; readonly outcome: FailedOutcome },
   ): void {
     const { name, owner } = activity;
     const due = later(outcome.endedAt, wait);
@@ -227,6 +232,14 @@ export class Activities {
     };
     this.walk.track(this.walk.driver.timer(timer, wait), {
       ...(owner && { owner }),
+      ...(wait >= TOLD_WAIT_MS && {
+        detail: {
+          kind: 'attempt',
+          until: due,
+          attempt: next.attempt + next.again,
+          code: outcome.failure.code,
+        },
+      }),
       // A run that only waits to tell the record of a task is suspended as far as anybody can see.
       working: owner !== undefined || !retrying.isUnavailable,
       settle: () => {

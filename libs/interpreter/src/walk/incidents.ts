@@ -17,6 +17,7 @@ export function openIncident(
   walk.track(walk.driver.action(name), {
     owner: state,
     awaited: { kind: 'action', name, path },
+    detail: { kind: 'action', code: failure.code },
     settle: (settled) => {
       if (settled.kind !== 'action') throw new Error(`incident settled as ${settled.kind}`);
       walk.advanceClock(settled.action.at);

@@ -10,6 +10,7 @@ import {
   type NodeTrace,
   type RunProgress,
   type SkipCause,
+  type WaitDetail,
   type Withdrawal,
 } from '../trace';
 import { Activities } from './activities';
@@ -158,6 +159,13 @@ export class Interpretation implements Walk {
       pending: this.pendingValidations(),
       awaited: [...this.running.values()].flatMap(({ awaited }) => awaited ?? []),
     };
+  }
+
+  /** What is known of the waits of nodes. */
+  waitDetails(): readonly WaitDetail[] {
+    return [...this.running.values()].flatMap(({ owner, detail }) =>
+      owner && detail ? [{ ...detail, path: pathOf(owner) }] : [],
+    );
   }
 
   async takeChanges(): Promise<readonly NodeTrace[]> {

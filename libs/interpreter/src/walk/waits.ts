@@ -15,6 +15,7 @@ export function awaitTimer(walk: Walk, state: NodeState, launch: Launch & { kind
   const due = later(walk.clock, launch.ms);
   walk.track(walk.driver.timer(name, launch.ms), {
     owner: state,
+    detail: { kind: 'timer', until: due },
     settle: () => {
       walk.advanceClock(due);
       walk.end(state, launch.end(walk.clock));
@@ -69,6 +70,7 @@ export function awaitEvent(walk: Walk, state: NodeState, launch: Launch & { kind
   const due = later(walk.clock, timeoutMs);
   walk.track(walk.driver.timer(`${name}~timeout`, timeoutMs), {
     owner: state,
+    detail: { kind: 'event', until: due },
     settle: () => {
       walk.advanceClock(due);
       overAt = walk.clock;

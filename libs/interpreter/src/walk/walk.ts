@@ -4,7 +4,7 @@ import type { Driver, Pending, Settled } from '../driver';
 import type { NodeEnd, ScopeEnd, ScopePlan, ScopeRequest } from '../plan/plan';
 import type { NodeFailure } from '../node-failure';
 import type { RunEnvironment } from '../run-input';
-import type { Awaited, Withdrawal } from '../trace';
+import type { Awaited, WaitDetail, Withdrawal } from '../trace';
 import type { RunBudget } from './run-budget';
 import { nameOf, type NodeState, type ScopeRun } from './scope-run';
 
@@ -18,6 +18,8 @@ export interface Tracking {
   readonly isStep?: boolean;
   /** Set for an external input. */
   readonly awaited?: Awaited;
+  /** What lists of runs tell of the wait of `owner`. */
+  readonly detail?: Omit<WaitDetail, 'path'>;
 }
 
 /** The operations of a walk that waiting nodes use. */
