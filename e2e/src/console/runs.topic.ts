@@ -289,7 +289,7 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
     expect(problems()).toEqual([]);
   });
 
-  it('runs that wait for an operator are told apart, and retried together after their count', async () => {
+  it('runs that wait for an operator are told apart with their causes, retried and skipped together after their count', async () => {
     const ids = ['together-1', 'together-2'];
     for (const id of ids) {
       await platform().api.callHook('unreadable', id, { patientId: 'p-nobody' });
@@ -304,12 +304,13 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
       const row = page.getByRole('row').filter({ hasText: id });
       await row.getByText('Incident', { exact: true }).waitFor();
       await row.getByRole('link', { name: 'read', exact: true }).waitFor();
+      await row.getByText('The record that was asked for does not exist.').waitFor();
       await row.getByRole('checkbox').focus();
       await page.keyboard.press('Space');
     }
     await page.getByRole('button', { name: 'Retry', exact: true }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Retry 2 runs?' });
-    await dialog.getByText('Lecture qui échoue: 2 runs').waitFor();
+    await dialog.getByText('Lecture qui échoue · read: 2 runs').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await dialog.getByLabel('Reason').fill('the record server is back');
     await dialog.getByRole('button', { name: 'Retry' }).press('Enter');
@@ -322,6 +323,18 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
     await page.getByRole('link', { name: 'together-1', exact: true }).click();
     await page.getByRole('link', { name: 'All runs' }).click();
     await page.waitForURL(/status=operator/);
+    for (const id of ids) {
+      const row = page.getByRole('row').filter({ hasText: id });
+      await row.getByText('The record that was asked for does not exist.').waitFor();
+      await row.getByRole('checkbox').check();
+    }
+    await page.getByRole('button', { name: 'Skip the failed node', exact: true }).press('Enter');
+    const skip = page.getByRole('dialog', { name: 'Skip the failed nodes of 2 runs?' });
+    await skip.getByText('Lecture qui échoue · read: 2 runs').waitFor();
+    await skip.getByLabel('Reason').fill('nobody has this record');
+    await skip.getByRole('button', { name: 'Skip the failed node' }).press('Enter');
+    const ended = await Promise.all(ids.map((id) => platform().api.endedRun(id)));
+    expect(ended).toMatchObject(ids.map(() => ({ status: 'completed' })));
     expect(problems()).toEqual([]);
   });
 

@@ -11,6 +11,7 @@ import type {
   RunInput,
   RunSignal,
   RunSnapshot,
+  SignalCause,
   SignalOutput,
   UnfinishedRuns,
   ValidationWithdrawal,
@@ -67,15 +68,12 @@ export interface IngressClient {
   addressOf(runId: string): Promise<RunAddress>;
   resolveValidation(runId: string, input: ResolveValidationInput): Promise<ResolveValidationOutput>;
   /** Cancels a run. Refused with `run-unknown` or `run-ended`. */
-  cancelRun(
-    runId: string,
-    why: { readonly by?: string; readonly reason?: string },
-  ): Promise<SignalOutput>;
+  cancelRun(runId: string, why: SignalCause): Promise<SignalOutput>;
   /**
    * Resumes a run that the control plane paused. Refused with `run-unknown`, `run-ended`, `not-paused`, or
    * `control-plane-unavailable` when the engine cannot reach the control plane.
    */
-  resumeRun(runId: string): Promise<SignalOutput>;
+  resumeRun(runId: string, why: SignalCause): Promise<SignalOutput>;
   /**
    * Withdraws a pending validation. Refused with `validation-unknown`, `already-decided`, `expired` or `not-pending`.
    */

@@ -220,31 +220,33 @@ export interface ValidationWithdrawal extends Pick<
   readonly takenBack?: true;
 }
 
+/** Who sent a signal, and why. */
+export interface SignalCause {
+  readonly by?: string;
+  readonly reason?: string;
+}
+
 /**
  * Input of `resolveValidation` for other signals. All signals to a run go through this handler, because the set of
  * handlers is fixed.
  */
 export type RunSignal =
-  | {
+  | ({
       readonly signal: 'cancel';
       /** Invocation id of the run. `IngressClient` looks it up, because a run that has not begun does not know it. */
       readonly invocationId: string;
-      readonly by?: string;
-      readonly reason?: string;
-    }
-  | {
+    } & SignalCause)
+  | ({
       readonly signal: 'incident';
       readonly nodePath: string;
       readonly action: IncidentAction['action'];
-      readonly by?: string;
-      readonly reason?: string;
-    }
+    } & SignalCause)
   /** Withdraws a validation that the record system no longer asks for. `by`, `byId`, `via`: as in `Decision`. */
   | ({ readonly signal: 'task-withdrawn' } & ValidationWithdrawal)
   /** A turn for a run that began too late for its own: the runs of its key to wait for, oldest first. */
   | { readonly signal: 'turn'; readonly after: readonly RunAddress[] }
-  /** Resumes a run that the control plane paused. */
-  | { readonly signal: 'resume'; readonly invocationId: string }
+  /** Resumes a run that the control plane paused. The journal of the request keeps who asked for it, and why. */
+  | ({ readonly signal: 'resume'; readonly invocationId: string } & SignalCause)
   /** Internal: ends a run that was cancelled and did not end by itself. */
   | {
       readonly signal: 'end';

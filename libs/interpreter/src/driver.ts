@@ -9,7 +9,7 @@ import type {
 
 import type { NodeFailure } from './node-failure';
 import type { TerminologyUse } from './terminology-use';
-import type { NodeTrace, RunProgress } from './trace';
+import type { NodeTrace, RunProgress, WaitDetail } from './trace';
 
 /** What the driver passes to an effect. */
 export interface EffectScope {
@@ -174,7 +174,7 @@ export interface Driver {
    */
   breathe?(): Promise<void> | undefined;
   /** Called before each wait with the changes since the previous one. `details` must not become part of the journal. */
-  rest(progress: RunProgress, details: readonly WaitDetail[]): void;
+  rest(progress: RunProgress, details?: readonly WaitDetail[]): void;
   /** Reports traces, metrics and logs. Never awaited. */
   emit(event: TraceEvent): void;
 }

@@ -98,3 +98,7 @@ export const failure = (code: string, message: string): NodeFailure => ({
 
 /** Why a run was cancelled, when no reason was given. */
 export const RUN_CANCELLED: LocalizedText = { fr: 'exécution annulée', en: 'run cancelled' };
+
+/** The message of a node, or a run, that took longer than it may. */
+export const overdue = (name: string, language: Language): string =>
+  language === 'fr' ? `« ${name} » n'a pas fini à temps` : `"${name}" did not finish in time`;

@@ -29,6 +29,7 @@ export {
   awaitsOf,
   RUN_WAITS,
   waitOf,
+  type Wait,
   type AwaitedInput,
   type RunWait,
 } from './projection/run-wait';

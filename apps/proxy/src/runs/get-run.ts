@@ -1,7 +1,13 @@
 import { EngineUnavailableError, type RunSnapshot } from '@platform/engine-api';
 import { problemError, type Shown } from '@platform/http';
 import { NotFoundError, type JsonObject } from '@platform/ports';
-import { withRunIndex, type RunEntry, type RunRecord, type RunStore } from '@platform/run-store';
+import {
+  withRunIndex,
+  type RunEntry,
+  type RunRecord,
+  type RunStore,
+  type ShownRun,
+} from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
 import { isPastRetention, type LiveRuns, type RetentionDeps } from '@platform/run-projection';
@@ -24,9 +30,9 @@ export interface GetRunDeps extends RetentionDeps {
   readonly live: LiveRuns;
 }
 
-function shownSnapshot(snapshot: RunSnapshot): ShownSnapshot {
+function shownSnapshot(snapshot: RunSnapshot, stored?: ShownRun): ShownSnapshot {
   const { event: _event, context: _context, ...shown } = snapshot;
-  return { ...shown, ...waitOfSnapshot(snapshot) };
+  return { ...shown, ...waitOfSnapshot(snapshot, stored) };
 }
 
 /** The run as a 410 problem shows it. */
@@ -59,11 +65,15 @@ export async function requireNotLost(
   }
 }
 
-const ofRecord = (record: RunRecord, snapshot: RunSnapshot | null): RunDetail => ({
-  ...summaryOfEntry(record, snapshot ? statusOf(snapshot) : statusOfEntry(record)),
+const ofRecord = (
+  record: RunRecord,
+  snapshot: RunSnapshot | null,
+  stored?: ShownRun,
+): RunDetail => ({
+  ...summaryOfEntry(record, snapshot ? statusOf(snapshot, stored) : statusOfEntry(record)),
   ...(snapshot && { lostAt: null }),
   event: record.event,
-  snapshot: snapshot && shownSnapshot(snapshot),
+  snapshot: snapshot && shownSnapshot(snapshot, stored),
 });
 
 /**
@@ -84,7 +94,11 @@ export async function getRun(id: string, deps: GetRunDeps): Promise<RunDetail> {
     const snapshot = await live.snapshot(id);
     if (snapshot) await live.storeEnd(record, snapshot);
     else if (record.lostAt === null) await requireKept(record, deps);
-    return ofRecord(record, snapshot);
+    const stored =
+      snapshot?.status === 'running'
+        ? await withRunIndex(() => store.projection.of([id]))
+        : undefined;
+    return ofRecord(record, snapshot, stored?.get(id));
   } catch (error) {
     if (error instanceof EngineUnavailableError) return ofRecord(record, null);
     throw error;

@@ -138,14 +138,14 @@ describe('cancelling a run that somebody else cancelled', () => {
 });
 
 describe('letting a run go on', () => {
-  const why = { by: 'ops' };
+  const why = { by: 'ops', reason: 'réseau rétabli' };
 
-  it('names the invocation to the engine', async () => {
+  it('names the invocation to the engine, and who asked why', async () => {
     harness.engine.known.add('evt-1');
     harness.engine.onTell = () => output;
     await expect(post('evt-1/resume', why)).resolves.toEqual({ status: 202, body: output });
     expect(harness.engine.told).toEqual([
-      { key: 'evt-1', input: { signal: 'resume', invocationId: 'inv_1' } },
+      { key: 'evt-1', input: { ...why, signal: 'resume', invocationId: 'inv_1' } },
     ]);
   });
 

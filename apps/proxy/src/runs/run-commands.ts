@@ -78,7 +78,7 @@ export async function resumeRun(
   deps: CommandDeps,
 ): Promise<SignalOutput> {
   try {
-    const resumed = await deps.ingress.resumeRun(runId);
+    const resumed = await deps.ingress.resumeRun(runId, why);
     log.info({ runId, by: why.by }, 'reprise demandée');
     return resumed;
   } catch (error) {

@@ -9,10 +9,10 @@ import {
   awaitsOf,
   subjectsOf,
   waitOf,
-  type AwaitedInput,
   type RunEntry,
   type RunWait,
   type ShownRun,
+  type Wait,
 } from '@platform/run-store';
 import type { Static } from '@sinclair/typebox';
 
@@ -34,7 +34,7 @@ type End = Pick<RunStatus, 'endedAt' | 'endReason' | 'error'>;
 /** What an unfinished run waits for, and the input that it waits for first. */
 const waiting = (
   wait: RunWait,
-  awaits: AwaitedInput | null | undefined,
+  awaits: Wait | null | undefined,
 ): Pick<RunStatus, 'waitsFor' | 'awaits'> => ({
   waitsFor: wait,
   ...(awaits && { awaits: awaits as NonNullable<RunSummary['awaits']> }),
@@ -55,16 +55,36 @@ function endOfEntry({ end }: RunEntry): End {
   };
 }
 
-/** What a run waits for; nothing of one that has ended. */
-export const waitOfSnapshot = (
-  snapshot: RunSnapshot,
-): Partial<Pick<RunStatus, 'waitsFor' | 'awaits'>> =>
-  snapshot.status === 'running' ? waiting(waitOf(snapshot), awaitsOf(snapshot)) : {};
+/** States of a node that waits, or is tried again. */
+const UNENDED: ReadonlySet<string> = new Set(['running', 'waiting']);
 
-export const statusOf = (snapshot: RunSnapshot): RunStatus => ({
+/** What is known of the waits of a run: the causes of its incidents, and what was reported of nodes that still wait. */
+function detailsOf({ nodes, awaited }: RunSnapshot, stored: ShownRun | undefined): readonly Wait[] {
+  const byPath = new Map(nodes.map((node) => [node.path, node]));
+  const incidents = awaited.flatMap(({ kind, path }): readonly Wait[] => {
+    const code = byPath.get(path)?.error?.code;
+    return kind === 'action' && code !== undefined ? [{ kind, path, code }] : [];
+  });
+  const { awaits } = stored ?? {};
+  return awaits && UNENDED.has(byPath.get(awaits.path)?.status ?? '')
+    ? [...incidents, awaits]
+    : incidents;
+}
+
+/** What a run waits for; nothing of one that has ended. `stored`: what was reported of it. */
+export function waitOfSnapshot(
+  snapshot: RunSnapshot,
+  stored?: ShownRun,
+): Partial<Pick<RunStatus, 'waitsFor' | 'awaits'>> {
+  if (snapshot.status !== 'running') return {};
+  const run = { ...snapshot, details: detailsOf(snapshot, stored) };
+  return waiting(waitOf(run), awaitsOf(run));
+}
+
+export const statusOf = (snapshot: RunSnapshot, stored?: ShownRun): RunStatus => ({
   status: snapshot.status,
   ...(snapshot.incident && { incident: snapshot.incident }),
-  ...waitOfSnapshot(snapshot),
+  ...waitOfSnapshot(snapshot, stored),
   ...(snapshot.status !== 'running' && endOfSnapshot(snapshot)),
 });
 

@@ -58,21 +58,52 @@ const awaited = Type.Object(
   { ...closed, title: 'Awaited' },
 );
 
+const wait = Type.Object(
+  {
+    kind: oneOf(['decision', 'action', 'attempt', 'event', 'timer', 'turn']),
+    name: Type.Optional(
+      Type.String({
+        description: 'Of an input. `<name>:<id of the run>` is the `pendingId` of a decision.',
+      }),
+    ),
+    path: Type.String({
+      description: 'Path of the waiting node; empty for a turn under a concurrency key.',
+    }),
+    eventType: Type.Optional(Type.String()),
+    until: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description:
+          'When a timer ends, the next attempt begins, the time for an event is over, or a task is due. Absent where there is no such instant or the engine has not told it.',
+      }),
+    ),
+    attempt: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Number of the next attempt.' }),
+    ),
+    code: Type.Optional(
+      Type.String({
+        description: 'Failure because of which an operator, or an attempt, is awaited.',
+      }),
+    ),
+  },
+  { ...closed, title: 'Wait' },
+);
+
 const waitFields = {
   waitsFor: Type.Optional(
     oneOf(RUN_WAITS, {
       description: [
         'What an unfinished run waits for, the most urgent first. Absent once it has ended.',
         '- `operator`: a node failed, or the control plane paused the run',
-        '- `retry`: the control plane tries again by itself; `incident` has the attempts',
+        '- `retry`: a node waits for its next attempt, which `awaits` tells; or the control plane tries again by itself, and `incident` has the attempts',
         '- `person`: a human task; `awaits` names it',
-        '- `event`, `time`: an event; a timer, or the next attempt of a node',
+        '- `event`, `time`: an event; a timer',
         '- `turn`: earlier runs with its concurrency key',
         '- `nothing`: it is at work',
       ].join('\n'),
     }),
   ),
-  awaits: Type.Optional(awaited),
+  awaits: Type.Optional(wait),
 };
 
 const summaryFields = {
@@ -210,7 +241,7 @@ export type CancelBody = Static<typeof cancelBodySchema>;
 
 /** Body of `POST /api/runs/{id}/resume`. */
 export const resumeBodySchema = Type.Object(
-  { by: Type.Optional(bySchema) },
+  { reason: Type.Optional(reason), by: Type.Optional(bySchema) },
   { ...closed, title: 'ResumeRun' },
 );
 export type ResumeBody = Static<typeof resumeBodySchema>;

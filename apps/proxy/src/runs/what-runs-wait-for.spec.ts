@@ -1,3 +1,6 @@
+import type { RunSnapshot } from '@platform/engine-api';
+import { createLiveRuns } from '@platform/run-projection';
+
 import {
   ended,
   openProxyHarness,
@@ -5,6 +8,7 @@ import {
   snapshotOf,
   type ProxyHarness,
 } from '../__fixtures__/proxy-harness';
+import { getRun } from './get-run';
 import type { RunsQuery } from './list-query';
 import { listRuns } from './list-runs';
 
@@ -14,6 +18,17 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
+type Node = RunSnapshot['nodes'][number];
+const node = (path: string, status: Node['status']): Node => ({
+  ...{ path, id: path, type: 't.x', kind: 'gateway', status },
+});
+const get = (id: string) =>
+  getRun(id, {
+    store: harness.store,
+    live: createLiveRuns(harness.ingress, harness.store),
+    retentionMs: 30 * 86_400_000,
+    now: () => new Date('2026-11-20T10:00:00Z'),
+  });
 const list = (query: RunsQuery = {}) => listRuns(query, harness);
 
 const insert = (id: string, minute: number): Promise<void> =>
@@ -51,6 +66,53 @@ describe('listRuns', () => {
     ]);
     await expect(shown({ waitsFor: 'nothing' })).resolves.toEqual([['new', 'nothing', undefined]]);
     await expect(shown({ waitsFor: 'person', status: 'failed' })).resolves.toEqual([]);
+  });
+
+  it('tells why a run waits for an operator, without the message, and when a task is due', async () => {
+    await insert('operator', 1);
+    await insert('person', 2);
+    const dueAt = '2026-11-20T09:00:00.000Z';
+    const failed = { ...node('read', 'waiting'), error: { code: 'timeout', message: 'p-1 said' } };
+    harness.engine.snapshots.set('operator', {
+      ...snapshotOf('operator'),
+      ...{ phase: 'incident', awaited: [{ kind: 'action', name: 'incident:read', path: 'read' }] },
+      nodes: [failed as never],
+    });
+    harness.engine.snapshots.set('person', {
+      ...snapshotOf('person'),
+      ...{ phase: 'suspended', awaited: [{ kind: 'decision', name: 'ask', path: 'ask' }] },
+      pending: [{ pendingId: 'ask:person', dueAt } as never],
+    });
+    const detail = await get('operator');
+    const awaits = { kind: 'action', name: 'incident:read', path: 'read', code: 'timeout' };
+    expect(detail).toMatchObject({ waitsFor: 'operator', awaits, snapshot: { awaits } });
+    expect(JSON.stringify(detail.awaits)).not.toContain('p-1');
+    await harness.compare();
+    const { items } = await list();
+    expect(items).toMatchObject([
+      { id: 'person', awaits: { kind: 'decision', name: 'ask', until: dueAt } },
+      { id: 'operator' },
+    ]);
+  });
+
+  it('tells of a run that it reads what was reported of its waits, while they last', async () => {
+    await insert('time', 1);
+    const until = '2026-11-20T12:00:00.000Z';
+    const awaits = { kind: 'timer', path: 'pause', until } as const;
+    await harness.store.projection.apply({
+      runs: [
+        {
+          ...{ runId: 'time', sequence: 1, phase: 'suspended', journal: 3, awaited: [] },
+          ...{ pending: [], details: [awaits] },
+        },
+      ],
+      ended: [],
+    });
+    const suspended = { ...snapshotOf('time'), phase: 'suspended' as const };
+    harness.engine.snapshots.set('time', { ...suspended, nodes: [node('pause', 'waiting')] });
+    expect(await get('time')).toMatchObject({ waitsFor: 'time', awaits });
+    harness.engine.snapshots.set('time', { ...suspended, nodes: [node('pause', 'done')] });
+    expect(await get('time')).not.toHaveProperty('awaits');
   });
 
   it('tells when and why a run has ended, without the message', async () => {

@@ -103,6 +103,8 @@ export const snapshotWithoutValues = ({
   incident,
   awaitedEvents,
   startedBy,
+  waitsFor,
+  awaits,
 }: ShownSnapshot): ShownSnapshot => ({
   runId,
   workflow,
@@ -119,6 +121,8 @@ export const snapshotWithoutValues = ({
   ...(incident && { incident }),
   ...(awaitedEvents && { awaitedEvents }),
   ...(startedBy && { startedBy }),
+  ...(waitsFor && { waitsFor }),
+  ...(awaits && { awaits }),
   withheld: true,
 });
 

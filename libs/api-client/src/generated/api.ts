@@ -3715,6 +3715,7 @@ export interface components {
     };
     /** ResumeRun */
     ResumeRun: {
+      reason?: string;
       /** @description Who requested the action. Only the role `decision-relay` may name somebody else than the caller. */
       by?: string;
     };
@@ -3747,14 +3748,14 @@ export interface components {
       /**
        * @description What an unfinished run waits for, the most urgent first. Absent once it has ended.
        *     - `operator`: a node failed, or the control plane paused the run
-       *     - `retry`: the control plane tries again by itself; `incident` has the attempts
+       *     - `retry`: a node waits for its next attempt, which `awaits` tells; or the control plane tries again by itself, and `incident` has the attempts
        *     - `person`: a human task; `awaits` names it
-       *     - `event`, `time`: an event; a timer, or the next attempt of a node
+       *     - `event`, `time`: an event; a timer
        *     - `turn`: earlier runs with its concurrency key
        *     - `nothing`: it is at work
        */
       waitsFor?: 'operator' | 'retry' | 'person' | 'event' | 'time' | 'turn' | 'nothing';
-      awaits?: components['schemas']['Awaited'];
+      awaits?: components['schemas']['Wait'];
       /** Format: date-time */
       endedAt?: string;
       endReason?: 'cancelled' | 'timed-out';
@@ -3816,14 +3817,14 @@ export interface components {
       /**
        * @description What an unfinished run waits for, the most urgent first. Absent once it has ended.
        *     - `operator`: a node failed, or the control plane paused the run
-       *     - `retry`: the control plane tries again by itself; `incident` has the attempts
+       *     - `retry`: a node waits for its next attempt, which `awaits` tells; or the control plane tries again by itself, and `incident` has the attempts
        *     - `person`: a human task; `awaits` names it
-       *     - `event`, `time`: an event; a timer, or the next attempt of a node
+       *     - `event`, `time`: an event; a timer
        *     - `turn`: earlier runs with its concurrency key
        *     - `nothing`: it is at work
        */
       waitsFor?: 'operator' | 'retry' | 'person' | 'event' | 'time' | 'turn' | 'nothing';
-      awaits?: components['schemas']['Awaited'];
+      awaits?: components['schemas']['Wait'];
       /** @description Event types that the run may wait for. */
       awaitedEvents?: string[];
       /** @description Concurrency key of the run. */
@@ -3860,14 +3861,14 @@ export interface components {
       /**
        * @description What an unfinished run waits for, the most urgent first. Absent once it has ended.
        *     - `operator`: a node failed, or the control plane paused the run
-       *     - `retry`: the control plane tries again by itself; `incident` has the attempts
+       *     - `retry`: a node waits for its next attempt, which `awaits` tells; or the control plane tries again by itself, and `incident` has the attempts
        *     - `person`: a human task; `awaits` names it
-       *     - `event`, `time`: an event; a timer, or the next attempt of a node
+       *     - `event`, `time`: an event; a timer
        *     - `turn`: earlier runs with its concurrency key
        *     - `nothing`: it is at work
        */
       waitsFor?: 'operator' | 'retry' | 'person' | 'event' | 'time' | 'turn' | 'nothing';
-      awaits?: components['schemas']['Awaited'];
+      awaits?: components['schemas']['Wait'];
       /** Format: date-time */
       endedAt?: string;
       endReason?: 'cancelled' | 'timed-out';
@@ -4449,6 +4450,24 @@ export interface components {
       }[];
       /** @description Plugin that contributes the adapter. */
       plugin: string;
+    };
+    /** Wait */
+    Wait: {
+      kind: 'decision' | 'action' | 'attempt' | 'event' | 'timer' | 'turn';
+      /** @description Of an input. `<name>:<id of the run>` is the `pendingId` of a decision. */
+      name?: string;
+      /** @description Path of the waiting node; empty for a turn under a concurrency key. */
+      path: string;
+      eventType?: string;
+      /**
+       * Format: date-time
+       * @description When a timer ends, the next attempt begins, the time for an event is over, or a task is due. Absent where there is no such instant or the engine has not told it.
+       */
+      until?: string;
+      /** @description Number of the next attempt. */
+      attempt?: number;
+      /** @description Failure because of which an operator, or an attempt, is awaited. */
+      code?: string;
     };
     /** WorkflowIdentity */
     WorkflowIdentity: {

@@ -283,7 +283,7 @@ describe('an ingress that does not answer', () => {
       ['addressOf', (mutely) => mutely.addressOf('evt-1')],
       ['unfinishedRuns', (mutely) => mutely.unfinishedRuns()],
       ['cancelRun', (mutely) => mutely.cancelRun('evt-1', {})],
-      ['resumeRun', (mutely) => mutely.resumeRun('evt-1')],
+      ['resumeRun', (mutely) => mutely.resumeRun('evt-1', {})],
       ['deliverEvent', (mutely) => mutely.deliverEvent('evt-1', {})],
       ['recordSnapshot', (mutely) => mutely.recordSnapshot({ kind: 'patient', id: 'p1' })],
       [

@@ -34,9 +34,9 @@ export function createRunSignals(calls: IngressCalls, fates: RunFates): RunSigna
       const invocationId = await fates.unfinishedIdOf(runId);
       return send(runId, { ...why, signal: 'cancel', invocationId });
     },
-    async resumeRun(runId) {
+    async resumeRun(runId, why) {
       const invocationId = await fates.unfinishedIdOf(runId);
-      return send(runId, { signal: 'resume', invocationId });
+      return send(runId, { ...why, signal: 'resume', invocationId });
     },
     withdrawValidation: (runId, withdrawal) =>
       send(runId, { ...withdrawal, signal: 'task-withdrawn' }),

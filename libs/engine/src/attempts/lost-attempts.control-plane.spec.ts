@@ -84,7 +84,7 @@ describe('a run that takes the process down', () => {
     });
 
     harness.mend();
-    await harness.client.resumeRun('bad');
+    await harness.client.resumeRun('bad', {});
     expect(await harness.snapshot('bad', hasEnded)).toMatchObject({ status: 'completed' });
   });
 
@@ -95,7 +95,7 @@ describe('a run that takes the process down', () => {
     expect(incident?.code).toBe('attempts-lost');
     await pausedLine();
     const before = harness.starts();
-    await harness.insist(() => harness.client.resumeRun('bad'));
+    await harness.insist(() => harness.client.resumeRun('bad', {}));
     await harness.snapshot('bad', (seen) => seen.incident?.attempts === 3);
     expect(harness.starts()).toBe(before + 1);
 

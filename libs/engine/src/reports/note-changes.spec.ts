@@ -66,7 +66,7 @@ describe('what a run writes', () => {
     stateWriter.rest(progress());
     isDue = true;
     stateWriter.rest(progress({ pending: [ask] }));
-    expect(noted).toEqual([{ ...RUN, sequence: 1 }]);
+    expect(noted).toEqual([{ ...RUN, sequence: 1, details: [] }]);
   });
 
   it('is no change when it catches up, and counts for the next one', () => {
@@ -87,14 +87,34 @@ describe('what a run writes', () => {
     stateWriter.rest(
       progress({ phase: 'suspended', pending: [{ ...ask, title: 'Valider encore' }] }),
     );
-    expect(noted).toEqual([1, 3, 4].map((sequence) => ({ ...RUN, sequence })));
+    expect(noted).toEqual([1, 3, 4].map((sequence) => ({ ...RUN, sequence, details: [] })));
+  });
+
+  it('is a change when it waits until another instant, also where it is not written', () => {
+    const until = '2026-11-20T09:00:00.000Z';
+    const detail = { kind: 'attempt', path: 'read', until } as const;
+    stateWriter.rest(progress());
+    isDue = false;
+    stateWriter.rest(progress(), [], [detail]);
+    stateWriter.rest(progress(), [], [{ ...detail }]);
+    stateWriter.rest(progress());
+    expect(noted).toEqual([[detail], []].map((details) => ({ ...RUN, sequence: 0, details })));
+    expect(written).toEqual(['running', 'running', 'running', 'running']);
+  });
+
+  it('has as many details as a report may have', () => {
+    const details = Array.from({ length: 30 }, (_, index) => ({
+      ...{ kind: 'timer', path: `pause[${index}]` },
+    })) as unknown as NonNullable<NotedChange['details']>;
+    stateWriter.rest(progress({ phase: 'suspended' }), [], details);
+    expect(noted).toMatchObject([{ details: details.slice(0, 20) }]);
   });
 
   it('is a change when it started another run', () => {
     start('child');
     stateWriter.rest(progress());
     stateWriter.rest(progress());
-    expect(noted).toEqual([{ ...RUN, sequence: 0 }]);
+    expect(noted).toEqual([{ ...RUN, sequence: 0, details: [] }]);
   });
 
   it('is a change when it ends, with all runs that it started', () => {

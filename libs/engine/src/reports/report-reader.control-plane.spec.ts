@@ -143,6 +143,25 @@ describe('the reportReader of runs, read from the control plane', () => {
     expect((await reportsAfter(at)).reports).toEqual([]);
   });
 
+  it('say until when a run waits, as long as its own process reports it', async () => {
+    const { position } = await reportsAfter(0);
+    const runId = await harness.run(
+      specOf(
+        [
+          { id: 'start', type: 't.start' },
+          { id: 'pause', type: 'core.wait', config: { for: 'PT1H' } },
+        ],
+        ['start.$done -> pause.$after'],
+      ),
+    );
+    const report = await until(async () =>
+      (await reportsAfter(position)).reports.find((each) => each.runId === runId),
+    );
+    const detail = { kind: 'timer', path: 'pause', until: expect.stringMatching(/T.*Z$/u) };
+    expect(report).toMatchObject({ is: 'unfinished', details: [detail] });
+    expect((await harness.client.reportsOf({ of: [{ runId }] }))[0]).not.toHaveProperty('details');
+  });
+
   it('are reported although nothing changed, for runs that the caller names', async () => {
     const runId = await harness.run(asking);
     await isWaiting(runId);

@@ -14,7 +14,7 @@ import type {
   RunSubject,
   WithdrawValidation,
 } from '../run-input';
-import type { NodeTrace, RunResult } from '../trace';
+import type { NodeTrace, RunResult, WaitDetail } from '../trace';
 import { harnessCatalog } from './harness-catalog';
 
 export const STARTED_AT = '2026-11-20T08:00:00.000Z';
@@ -79,6 +79,8 @@ export interface HarnessResult extends RunResult {
   /** Names of the journaled steps, in order. */
   readonly steps: readonly string[];
   readonly detached: readonly DetachedRun[];
+  /** What is known of the waits at the last rest. */
+  readonly details: readonly WaitDetail[];
 }
 
 /** The trigger `start` with value 3. */
@@ -136,13 +138,15 @@ export async function runHarness(
       emit,
     });
   const rests: NodeTrace[] = [];
+  let details: readonly WaitDetail[] = [];
   const recording = createRecordingDriver(driver, journal);
   const result = await walk(planOf(spec, options.callees, options.locale), {
     ...options,
     driver: {
       ...recording,
-      rest(progress) {
+      rest(progress, known = []) {
         rests.push(...progress.nodes);
+        details = known;
         recording.rest(progress);
       },
     },
@@ -154,6 +158,7 @@ export async function runHarness(
     journal,
     steps: journal.flatMap((entry) => (entry.op === 'step' ? [entry.name] : [])),
     detached,
+    details,
     byPath: Object.fromEntries(
       [...rests, ...result.nodes, ...traces].map((trace) => [trace.path, trace]),
     ),

@@ -2,7 +2,7 @@ import { NodeError, type JsonObject, type Language, type PendingValidation } fro
 
 import type { Cancellation, Driver, Pending, Settled } from '../driver';
 import type { Launch, NodeEnd, Plan, ScopeEnd, ScopePlan, ScopeRequest } from '../plan/plan';
-import { failure, RUN_CANCELLED, toNodeFailure, type NodeFailure } from '../node-failure';
+import { failure, overdue, RUN_CANCELLED, toNodeFailure, type NodeFailure } from '../node-failure';
 import type { RunSubject, RunEnvironment } from '../run-input';
 import {
   TraceSizes,
@@ -26,7 +26,7 @@ import { byLaunchOrder, ReadyNodes } from './ready-nodes';
 import { RunBudget, sizeRefusal } from './run-budget';
 import { nameOf, nodeAt, openScopeRun, pathOf, type NodeState, type ScopeRun } from './scope-run';
 import { awaitEvent, awaitTimer } from './waits';
-import { later, waitName, type Tracking, type Walk } from './walk';
+import { detailsOf, later, waitName, type Tracking, type Walk } from './walk';
 
 interface InFlight extends Tracking {
   readonly pending: Pending;
@@ -76,7 +76,7 @@ export class Interpretation implements Walk {
       this.track(this.driver.timer(RUN_TIMEOUT, runTimeoutMs), {
         settle: () => {
           this.advanceClock(due);
-          const because = failure('run-timeout', this.overdue(plan.slug));
+          const because = failure('run-timeout', overdue(plan.slug, this.language));
           this.giveUp(because, 'timed-out');
         },
       });
@@ -163,9 +163,7 @@ export class Interpretation implements Walk {
 
   /** What is known of the waits of nodes. */
   waitDetails(): readonly WaitDetail[] {
-    return [...this.running.values()].flatMap(({ owner, detail }) =>
-      owner && detail ? [{ ...detail, path: pathOf(owner) }] : [],
-    );
+    return detailsOf([...this.running.values()]);
   }
 
   async takeChanges(): Promise<readonly NodeTrace[]> {
@@ -343,7 +341,7 @@ export class Interpretation implements Walk {
       settle: () => {
         this.advanceClock(due);
         this.release(state);
-        this.fail(state, failure('deadline', this.overdue(path)));
+        this.fail(state, failure('deadline', overdue(path, this.language)));
       },
     });
   }
@@ -389,11 +387,6 @@ export class Interpretation implements Walk {
     this.incidents.delete(state);
     this.changed(state);
     this.driver.emit(new NodeEndEvent(state));
-  }
-
-  private overdue(name: string): string {
-    const fr = `« ${name} » n'a pas fini à temps`;
-    return this.language === 'fr' ? fr : `"${name}" did not finish in time`;
   }
 
   private giveUp(because: NodeFailure, reason: EndReason): void {

@@ -6,7 +6,7 @@ import type { NodeFailure } from '../node-failure';
 import type { RunEnvironment } from '../run-input';
 import type { Awaited, WaitDetail, Withdrawal } from '../trace';
 import type { RunBudget } from './run-budget';
-import { nameOf, type NodeState, type ScopeRun } from './scope-run';
+import { nameOf, pathOf, type NodeState, type ScopeRun } from './scope-run';
 
 export interface Tracking {
   readonly settle: (settled: Settled) => void;
@@ -71,3 +71,9 @@ export const waitName = (state: NodeState): string =>
 /** The instant `ms` after another, both ISO 8601, UTC. */
 export const later = (instant: string, ms: number): string =>
   new Date(Date.parse(instant) + ms).toISOString();
+
+/** What is known of the waits of nodes among what is in flight. */
+export const detailsOf = (inFlight: readonly Tracking[]): readonly WaitDetail[] =>
+  inFlight.flatMap(({ owner, detail }) =>
+    owner && detail ? [{ ...detail, path: pathOf(owner) }] : [],
+  );

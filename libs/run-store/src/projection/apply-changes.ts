@@ -120,6 +120,30 @@ async function deleteChanged(
   return rows.filter(({ row }) => !kept.has(keyOf(row)));
 }
 
+const STORED_COLUMNS = [
+  ...['run_id', 'sequence', 'told_at', 'phase', 'incident', 'waits_for', 'awaits'],
+] as const;
+
+type StoredRun = Pick<
+  ProjectedRow,
+  'run_id' | 'sequence' | 'told_at' | 'phase' | 'incident' | 'waits_for' | 'awaits'
+>;
+
+/** What is stored of the waits of the same progress, when somebody tells it who does not know their details. */
+const keptWait = (
+  run: ProjectedRun,
+  before: StoredRun | undefined,
+): Partial<Pick<ProjectedRow, 'waits_for' | 'awaits'>> =>
+  before &&
+  run.details === undefined &&
+  run.status === undefined &&
+  run.sequence === before.sequence &&
+  run.phase === before.phase &&
+  jsonOf(run.incident) === before.incident &&
+  before.waits_for !== null
+    ? { waits_for: before.waits_for, awaits: before.awaits }
+    : {};
+
 /** The transaction of one call, for knex and for compiled statements. */
 interface Storing {
   readonly trx: Knex.Transaction;
@@ -137,7 +161,7 @@ async function storeProjected(
   const ids = unfinished.map(({ runId }) => runId);
   const stored = await trx<ProjectedRow>(PROJECTION_TABLE.name)
     .whereIn('run_id', ids)
-    .select('run_id', 'sequence', 'told_at');
+    .select<StoredRun[]>(...STORED_COLUMNS);
   const before = new Map(stored.map((row) => [row.run_id, row]));
   const cutOff = new Date(now.getTime() - KEPT_AGAINST_OLDER_MS).toISOString();
   const newer = unfinished.filter(({ runId, sequence }) => {
@@ -161,7 +185,10 @@ async function storeProjected(
   const changed = await deleteChanged(trx, replaced, rows);
   await inserts.runs(
     session,
-    newer.map((run) => toProjectedRow(run, (runs.get(run.runId) as LockedRow).created_at, at)),
+    newer.map((run) => ({
+      ...toProjectedRow(run, (runs.get(run.runId) as LockedRow).created_at, at),
+      ...keptWait(run, before.get(run.runId)),
+    })),
   );
   await inserts.pending(
     session,

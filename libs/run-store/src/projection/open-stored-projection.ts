@@ -15,7 +15,7 @@ import {
   type PositionRow,
   type ProjectedRow,
 } from './projection-tables';
-import type { AwaitedInput, RunWait } from './run-wait';
+import type { RunWait, Wait } from './run-wait';
 import type { KnownRun, ShownRun, StoredProjection } from './stored-projection';
 
 /** Name of the row that holds the last confirmation. No epoch is named like it. */
@@ -72,7 +72,7 @@ const toShown = ({
   invocationId: invocation_id,
   incident: parsed(incident),
   waitsFor: (waits_for ?? 'nothing') as RunWait,
-  awaits: parsed(awaits) as AwaitedInput | null,
+  awaits: parsed(awaits) as Wait | null,
 });
 
 async function inParts<T>(

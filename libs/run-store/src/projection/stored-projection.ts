@@ -3,7 +3,7 @@ import type { JsonObject, PendingValidation } from '@platform/ports';
 import type { Completeness } from '../completeness';
 import type { FinalStatus, RunEntry, SubjectIds } from '../run-record';
 import type { PendingQuery } from './facets';
-import type { AwaitedInput, RunWait } from './run-wait';
+import type { AwaitedInput, Detail, RunWait, Wait } from './run-wait';
 
 /** Sequence of a run that has ended: greater than that of any progress. */
 export const END_SEQUENCE = 2_147_483_647;
@@ -21,6 +21,8 @@ export interface ProjectedRun {
   readonly invocationId?: string;
   readonly incident?: JsonObject;
   readonly awaited: readonly AwaitedInput[];
+  /** Absent where the process that walks the run did not report: what is stored of this progress is kept. */
+  readonly details?: readonly Detail[];
   readonly startedBy?: readonly string[];
   readonly pending: readonly PendingValidation[];
 }
@@ -67,8 +69,8 @@ export interface ShownRun {
   readonly invocationId: string | null;
   readonly incident: JsonObject | null;
   readonly waitsFor: RunWait;
-  /** The first of the inputs that it waits for. */
-  readonly awaits: AwaitedInput | null;
+  /** The first of what it waits for. */
+  readonly awaits: Wait | null;
 }
 
 /** A pending validation of a run of the index. */

@@ -68,6 +68,25 @@ describe.each(['sqlite', 'postgres'] as const)('runs of the index on %s', (backe
     expect(await found({ waitsFor: 'operator' })).toEqual(['d', 'a']);
   });
 
+  it('keep what is known of a wait until its progress is another, or is told again', async () => {
+    await insert('a');
+    const awaits = { kind: 'timer', path: 'a', until: '2026-11-20T12:00:00.000Z' };
+    const shown = async () => (await store.projection.of(['a'])).get('a');
+    await apply([projectedRun('a', 1, { details: [awaits] })]);
+    expect(await shown()).toMatchObject({ waitsFor: 'time', awaits });
+    await apply([projectedRun('a', 1, { journal: 9 })]);
+    expect(await shown()).toMatchObject({ waitsFor: 'time', awaits });
+    await apply([projectedRun('a', 1, { details: [] })]);
+    expect(await shown()).toMatchObject({ waitsFor: 'time', awaits: null });
+    await apply([projectedRun('a', 2, { details: [awaits] })]);
+    await apply([projectedRun('a', 3)]);
+    expect(await shown()).toMatchObject({ waitsFor: 'time', awaits: null });
+    const incident = { kind: 'paused' };
+    await apply([projectedRun('a', 4, { details: [awaits] })]);
+    await apply([projectedRun('a', 4, { phase: 'incident', incident })]);
+    expect(await shown()).toMatchObject({ waitsFor: 'operator', incident });
+  });
+
   it('have their end with its cause, each its own, in the index', async () => {
     for (const id of ['done', 'failed', 'cancelled', 'bare']) await insert(id);
     const at = '2026-11-20T09:59:58.000Z';

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
 
+import { WaitOf, type Wait } from '../runs/WaitOf';
 import { Bdi } from '../shared/Bdi';
 import { durationInWords } from '../shared/durations';
 import { FreeText } from '../shared/FreeText';
@@ -23,25 +24,11 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-type AwaitedInput = NonNullable<RunDetail['snapshot']>['awaited'][number];
-
-/** One input that a run waits for; a decision is a link to its task. */
-function Awaited({
-  awaited: { kind, name, path, eventType },
-  nameOf,
-}: {
-  readonly awaited: AwaitedInput;
-  readonly nameOf: (path: string) => string;
-}) {
-  const { t } = useTranslation();
-  if (kind === 'turn') return t('run.waitsForTurn');
-  if (kind === 'event') return <Bdi className="app-mono">{eventType ?? path}</Bdi>;
-  if (kind === 'action') return <Bdi>{nameOf(path)}</Bdi>;
-  return (
-    <Anchor component={Link} to="/inbox" search={{ task: name } as never} size="sm">
-      <Bdi>{nameOf(path)}</Bdi>
-    </Anchor>
-  );
+/** All that a run waits for; of the first, the run says more than that it does. */
+function waitsOf({ awaits, snapshot }: RunDetail): readonly Wait[] {
+  const isFirst = ({ kind, path }: Wait): boolean => kind === awaits?.kind && path === awaits.path;
+  const others = (snapshot?.awaited ?? []).filter((each) => !isFirst(each));
+  return awaits ? [awaits, ...others] : others;
 }
 
 /** The facts of a run in a line or two: version, subject, times, what it waits for; and its error. */
@@ -58,7 +45,8 @@ export function RunFacts({
 }) {
   const { t, i18n } = useTranslation();
   const { snapshot, workflowSlug, specVersion } = run;
-  const { error, endedAt, endReason, awaited = [], started = [], startedBy = [] } = snapshot ?? {};
+  const waits = waitsOf(run);
+  const { error, endedAt, endReason, started = [], startedBy = [] } = snapshot ?? {};
   return (
     <div>
       <dl className="run-facts">
@@ -121,10 +109,13 @@ export function RunFacts({
             ))}
           </Fact>
         )}
-        {awaited.length > 0 && (
+        {waits.length > 0 && (
           <Fact name={t('run.waitsFor')}>
-            {awaited.map((each) => (
-              <Awaited key={each.name} awaited={each} nameOf={nameOf} />
+            {waits.map((wait) => (
+              <WaitOf
+                key={`${wait.kind} ${wait.name ?? wait.path}`}
+                {...{ runId: run.id, wait, node: <Bdi>{nameOf(wait.path)}</Bdi> }}
+              />
             ))}
           </Fact>
         )}

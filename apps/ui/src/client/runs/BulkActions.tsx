@@ -8,16 +8,23 @@ import { dataOf, type ApiClient } from '@platform/api-client';
 import { useSession } from '../session/SessionProvider';
 import { AskDialog } from '../shared/AskDialog';
 import { notify } from '../shared/notify';
-import type { RunSummary } from './RunRows';
+import { NodeName, type RunSummary } from './RunRows';
 
-type Action = 'retry' | 'cancel';
+const ACTIONS = ['retry', 'skip', 'cancel'] as const;
+type Action = (typeof ACTIONS)[number];
 
 /** Requests at the same time: the runs of others go on meanwhile. */
 const CONCURRENCY = 4;
 
+const isPaused = ({ incident }: RunSummary): boolean => incident?.kind === 'paused';
+
 /** Whether an action is for a run as it is now: a node that waits for an operator, or a paused run, is retried. */
-const isFor = (action: Action, { status, waitsFor }: RunSummary): boolean =>
-  status === 'running' && (action === 'cancel' || waitsFor === 'operator');
+function isFor(action: Action, run: RunSummary): boolean {
+  if (run.status !== 'running') return false;
+  if (action === 'cancel') return true;
+  const hasFailedNode = run.awaits?.kind === 'action' && !isPaused(run);
+  return run.waitsFor === 'operator' && (hasFailedNode || (action === 'retry' && isPaused(run)));
+}
 
 async function actOn(
   client: ApiClient,
@@ -30,14 +37,14 @@ async function actOn(
   if (action === 'cancel') {
     return dataOf(client.POST('/api/runs/{id}/cancel', { params: { path }, body: { reason } }));
   }
-  return awaits?.kind === 'action'
+  return awaits && !isPaused(run)
     ? dataOf(
         client.POST('/api/runs/{id}/incidents/{nodePath}', {
           params: { path: { id, nodePath: awaits.path } },
-          body: { action: 'retry', reason },
+          body: { action, reason },
         }),
       )
-    : dataOf(client.POST('/api/runs/{id}/resume', { params: { path }, body: {} }));
+    : dataOf(client.POST('/api/runs/{id}/resume', { params: { path }, body: { reason } }));
 }
 
 /** Acts on each run, and returns how many were refused. */
@@ -56,6 +63,23 @@ async function actOnAll(
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return refused;
+}
+
+/** Runs of one version of a workflow that wait at the same node, or of one workflow where nodes do not matter. */
+interface AlikeRuns {
+  readonly first: RunSummary;
+  readonly count: number;
+}
+
+function alike(runs: readonly RunSummary[], action: Action): readonly AlikeRuns[] {
+  const groups = new Map<string, AlikeRuns>();
+  for (const run of runs) {
+    const node = action === 'cancel' ? '' : `${run.specVersion} ${run.awaits?.path}`;
+    const key = `${run.workflowSlug ?? run.workflowName} ${node}`;
+    const { first = run, count = 0 } = groups.get(key) ?? {};
+    groups.set(key, { first, count: count + 1 });
+  }
+  return [...groups.values()];
 }
 
 interface BulkActionsProps {
@@ -79,10 +103,6 @@ export function BulkActions({ runs, chosen, onChoose }: BulkActionsProps) {
   const picked = open.filter(({ id }) => chosen.has(id));
   if (open.length === 0) return null;
   const affected = asked ? picked.filter((run) => isFor(asked, run)) : [];
-  const byWorkflow = new Map<string, number>();
-  for (const { workflowName } of affected) {
-    byWorkflow.set(workflowName, (byWorkflow.get(workflowName) ?? 0) + 1);
-  }
   const done = (refused: number): void => {
     const all = affected.length;
     notify(t('runs.bulk.done', { done: all - refused, refused }), t);
@@ -102,7 +122,7 @@ export function BulkActions({ runs, chosen, onChoose }: BulkActionsProps) {
       {picked.length > 0 && (
         <>
           <Text size="sm">{t('runs.bulk.chosen', { count: picked.length })}</Text>
-          {(['retry', 'cancel'] as const).map((action) => (
+          {ACTIONS.map((action) => (
             <Button
               key={action}
               size="xs"
@@ -123,18 +143,28 @@ export function BulkActions({ runs, chosen, onChoose }: BulkActionsProps) {
           act={(client) => actOnAll(client, asked, affected, reason.trim())}
           onClose={() => setAsked(undefined)}
           onDone={done}
-          {...(asked === 'cancel' && { color: 'red' })}
+          {...(asked !== 'retry' && { color: 'red' })}
         >
           <List size="sm">
-            {[...byWorkflow].map(([name, count]) => (
-              <List.Item key={name}>
-                {name}: {t('runs.bulk.count', { count })}
+            {alike(affected, asked).map(({ first, count }) => (
+              <List.Item key={first.id}>
+                {first.workflowName}
+                {asked !== 'cancel' && first.awaits && !isPaused(first) && (
+                  <>
+                    {' · '}
+                    <NodeName run={first} path={first.awaits.path} />
+                  </>
+                )}
+                : {t('runs.bulk.count', { count })}
               </List.Item>
             ))}
           </List>
+          {asked === 'skip' && <Text size="sm">{t('runs.bulk.skipHelp')}</Text>}
           {affected.length < picked.length && (
             <Alert color="orange" variant="outline">
-              {t('runs.bulk.others', { count: picked.length - affected.length })}
+              {t(asked === 'skip' ? 'runs.bulk.othersSkip' : 'runs.bulk.others', {
+                count: picked.length - affected.length,
+              })}
             </Alert>
           )}
           <Textarea

@@ -14,6 +14,7 @@ import { Subjects } from '../shared/Subjects';
 import { useCause } from '../shared/use-cause';
 import { When } from '../shared/When';
 import type { RunsSearch } from './runs-search';
+import { WaitOf } from './WaitOf';
 
 export type RunSummary = components['schemas']['RunSummary'];
 
@@ -46,7 +47,7 @@ function WorkflowOf({ run }: { readonly run: RunSummary }) {
 }
 
 /** A node of a run by its label. */
-function NodeName({ run, path }: { readonly run: RunSummary; readonly path: string }) {
+export function NodeName({ run, path }: { readonly run: RunSummary; readonly path: string }) {
   const { nameOf } = useRanVersion(run);
   return <Bdi>{nameOf(path)}</Bdi>;
 }
@@ -55,7 +56,7 @@ function NodeName({ run, path }: { readonly run: RunSummary; readonly path: stri
 function Why({ run }: { readonly run: RunSummary }) {
   const { t } = useTranslation();
   const causeOf = useCause();
-  const { error, incident, awaits, waitsFor } = run;
+  const { error, incident, awaits } = run;
   if (error) {
     return (
       <Text size="sm">
@@ -87,28 +88,9 @@ function Why({ run }: { readonly run: RunSummary }) {
       </Text>
     );
   }
-  if (!awaits) return null;
-  if (waitsFor === 'person') {
-    return (
-      <Anchor component={Link} to="/inbox" search={{ task: awaits.name } as never} size="sm">
-        <NodeName run={run} path={awaits.path} />
-      </Anchor>
-    );
-  }
-  if (waitsFor === 'operator') {
-    return (
-      <Anchor
-        component={Link}
-        to="/runs/$id"
-        params={{ id: run.id } as never}
-        search={{ node: awaits.path } as never}
-        size="sm"
-      >
-        <NodeName run={run} path={awaits.path} />
-      </Anchor>
-    );
-  }
-  return awaits.eventType === undefined ? null : <Bdi className="app-mono">{awaits.eventType}</Bdi>;
+  return awaits ? (
+    <WaitOf runId={run.id} wait={awaits} node={<NodeName run={run} path={awaits.path} />} />
+  ) : null;
 }
 
 /** How long a run took; nothing while it goes on, and where its end is not known. */
