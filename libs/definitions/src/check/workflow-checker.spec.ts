@@ -47,6 +47,14 @@ describe('checking a version that is published', () => {
     expect(asked).toEqual(['large@3']);
   });
 
+  it('is done elsewhere when it has a table to prove, however short it is', async () => {
+    const { checker, asked } = checkerOf(FOUND);
+    const nodes = [{ id: 'bands', type: 'core.table' }];
+    const version = { ...ordinary, spec: specOf('ordinary', { nodes }) };
+    expect(await checker.ownFindings(version, set)).toEqual(FOUND);
+    expect(asked).toEqual(['ordinary@3']);
+  });
+
   it('is done once for all who ask, at the same moment or later', async () => {
     const { checker, asked } = checkerOf(FOUND);
     await Promise.all([checker.checkAll(set), checker.checkAll(set)]);

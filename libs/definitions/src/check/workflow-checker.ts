@@ -1,7 +1,13 @@
 import type { Catalog } from '@platform/catalog';
 import { jsonSize } from '@platform/expression';
 import type { Diagnostic } from '@platform/ports';
-import { checkWorkflow, type CheckOptions, type InstanceFacts } from '@platform/workflow';
+import {
+  checkWorkflow,
+  nodeTypesOf,
+  type CheckOptions,
+  type InstanceFacts,
+  type WorkflowSpec,
+} from '@platform/workflow';
 
 import type { Breathe, DefinitionSet, NumberedVersion } from './definition-set';
 import { reachedBy, type Closure, type Reached } from '../resolve/closure';
@@ -21,6 +27,13 @@ import { firstError } from '../model/soundness';
  * a second.
  */
 const MAX_CHARACTERS_HERE = 10_000;
+
+/** A table is proven within seconds, however short its text is. */
+const PROVEN_NODE = 'core.table';
+
+const isQuick = (spec: WorkflowSpec): boolean =>
+  jsonSize(spec, MAX_CHARACTERS_HERE) <= MAX_CHARACTERS_HERE &&
+  !nodeTypesOf([spec]).has(PROVEN_NODE);
 
 /** Maximum number of cached results per catalog: far more than is ever published at one time. */
 const MAX_RESULTS_IN_MEMORY = 10_000;
@@ -140,7 +153,7 @@ export function createWorkflowChecker(options: WorkflowCheckerOptions): Workflow
     { carried, missing }: Closure,
     { workflows, agents }: DefinitionSet,
   ): Promise<readonly Diagnostic[] | undefined> {
-    if (!elsewhere || jsonSize(spec, MAX_CHARACTERS_HERE) <= MAX_CHARACTERS_HERE) return undefined;
+    if (!elsewhere || isQuick(spec)) return undefined;
     // For an unknown slug, the diagnostic suggests the nearest of all slugs, so all of them are needed.
     const mayName = (other: string): boolean =>
       missing.length > 0 || carried.has(other) || other === slug;
