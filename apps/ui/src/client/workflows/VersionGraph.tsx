@@ -12,6 +12,7 @@ import { WorkflowGraph } from '../graph/WorkflowGraph';
 import { EmptyState } from '../shared/EmptyState';
 import { Values } from '../shared/Values';
 import { isObject } from '../shared/is-object';
+import { DecisionTable, TABLE_NODE } from './DecisionTable';
 import { settingsOf, type Members } from './in-flow';
 import { nodeOfFinding } from './finding-node';
 import { Mark } from './Mark';
@@ -45,6 +46,13 @@ function Section({ title, of }: { readonly title: string; readonly of: unknown }
     </section>
   );
 }
+
+/** The settings that are not shown as a table. */
+const plainSettings = (type: unknown, config: unknown): unknown => {
+  if (type !== TABLE_NODE || !isObject(config)) return config;
+  const { inputs: _inputs, outputs: _outputs, rows: _rows, evidence: _evidence, ...rest } = config;
+  return rest;
+};
 
 interface NodeCardProps {
   readonly node: Members | undefined;
@@ -92,7 +100,7 @@ function NodeCard({ node, graph }: NodeCardProps) {
           </div>
         )}
         {typeof notes === 'string' && <Text size="sm">{notes}</Text>}
-        <Section title={t('workflows.config')} of={config} />
+        <Section title={t('workflows.config')} of={plainSettings(type, config)} />
         <Section title={t('workflows.constants')} of={inputs} />
         <Section title={t('workflows.others')} of={rest} />
         <Section title={t('workflows.from')} of={peersOf(graph, 'target', String(id))} />
@@ -124,14 +132,20 @@ export function VersionGraph({ content, findings, chosen, onChoose }: VersionGra
     }
     return found;
   }, [findings, content]);
+  const node = nodeOf(content, chosen);
   return (
     <Grid gap="md">
       <Grid.Col span={{ base: 12, lg: 8 }}>
         <WorkflowGraph graph={graph} marks={marks} chosen={chosen} onChoose={onChoose} />
       </Grid.Col>
       <Grid.Col span={{ base: 12, lg: 4 }}>
-        <NodeCard node={nodeOf(content, chosen)} graph={graph} />
+        <NodeCard node={node} graph={graph} />
       </Grid.Col>
+      {node?.['type'] === TABLE_NODE && isObject(node['config']) && (
+        <Grid.Col span={12}>
+          <DecisionTable config={node['config']} title={String(node['label'] ?? node['id'])} />
+        </Grid.Col>
+      )}
     </Grid>
   );
 }
