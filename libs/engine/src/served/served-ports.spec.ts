@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import type { AdapterPin } from '@platform/catalog';
 import { INTERPRETER_CONTRACT } from '@platform/interpreter';
 import { requirePort, type Ports, type RecordPort } from '@platform/ports';
@@ -106,5 +108,12 @@ describe('the ports of a run', () => {
     await expect(performing(async () => requirePort(ports, 'lab'))).rejects.toMatchObject({
       code: 'PORT_UNBOUND',
     });
+  });
+
+  it('use one async store, however many runs want what is gone: each promise would pay for one more', async () => {
+    const run = jest.spyOn(AsyncLocalStorage.prototype, 'run');
+    for (let runs = 0; runs < 2; runs += 1)
+      await serving({}, {}, { lab: pin() }).performing(async () => undefined);
+    expect([run.mock.contexts.length, new Set(run.mock.contexts).size]).toEqual([2, 1]);
   });
 });

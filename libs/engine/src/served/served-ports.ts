@@ -23,6 +23,12 @@ interface ServedPorts {
 
 type Missing = ReadonlyMap<string, { readonly pin: AdapterPin; readonly error: UnservedRunError }>;
 
+/**
+ * The step that runs: a behaviour may catch the error, so it is also recorded here. One for all runs, because Node copies the
+ * value of each store that was ever used to every promise.
+ */
+const asked = new AsyncLocalStorage<{ error?: UnservedRunError }>();
+
 /** What is read of the run's input. */
 type Asking = Pick<RunInput, 'adapters' | 'contract' | 'locale'>;
 
@@ -75,8 +81,6 @@ export function servedPorts(
   const missing = missingHere(input, deps);
   if (missing.size === 0) return { ports, recordPorts, performing: (step) => step() };
 
-  /** A behaviour may catch the error, so it is also recorded here. */
-  const asked = new AsyncLocalStorage<{ error?: UnservedRunError }>();
   const refuse = (error: UnservedRunError): never => {
     const step = asked.getStore();
     if (step) step.error = error;

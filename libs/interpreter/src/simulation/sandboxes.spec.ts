@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
 import type { RecordEffect, SandboxContext } from '@platform/sdk';
 
@@ -56,4 +58,13 @@ it('openSandboxes says of a write outside of any node that nobody made it', () =
   const { ports, effects } = openSandboxes(catalog, {}, start);
   (ports as unknown as { notes: { write(text: string): void } }).notes.write('x');
   expect(effects[0]).not.toHaveProperty('nodePath');
+});
+
+it('openSandboxes uses one async store, however many simulations a process runs: each promise would pay for one more', async () => {
+  const run = jest.spyOn(AsyncLocalStorage.prototype, 'run');
+  for (const step of ['a', 'b']) {
+    const { performing } = openSandboxes(catalog, {}, start);
+    await performing(step, async () => undefined, start.now);
+  }
+  expect([run.mock.contexts.length, new Set(run.mock.contexts).size]).toEqual([2, 1]);
 });

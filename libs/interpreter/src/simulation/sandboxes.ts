@@ -21,6 +21,12 @@ interface Sandboxes {
   performing<T>(step: string, attempt: () => Promise<T>, at: Date): Promise<T>;
 }
 
+/**
+ * The step that runs, of whichever simulation. One for all of them: Node copies the value of each store that was ever used to
+ * every promise.
+ */
+const step = new AsyncLocalStorage<{ readonly nodePath: string; readonly at: Date }>();
+
 /** The refusal of a seed. Messages of errors that are not the platform's are not shown. */
 function seedRefused(port: string, thrown: unknown): SimulationInputRefusedError {
   const reason = {
@@ -46,7 +52,6 @@ export function openSandboxes(
   }: { readonly now: Date } & Pick<SandboxContext, 'timezone' | 'subjects'>,
 ): Sandboxes {
   const effects: SimulatedEffect[] = [];
-  const step = new AsyncLocalStorage<{ readonly nodePath: string; readonly at: Date }>();
   const context = {
     now: () => step.getStore()?.at ?? now,
     timezone,
