@@ -40,6 +40,8 @@ export interface NodeTrace {
   readonly error?: NodeFailure;
   /** The answers of the terminology that the node used, by value set. Absent when it used none. */
   readonly terminology?: TerminologyUse;
+  /** Tables only: the rows that decided, counted from 1. */
+  readonly rows?: readonly number[];
   /** Agents only: the turns of the model, the tool calls, tokens and cost. */
   readonly agent?: AgentTrace;
   /** Human tasks only: the identified person who decided, and by which rule they could. */

@@ -183,6 +183,11 @@ export const nodeTraceSchema = Type.Object(
           'Value set to how sure the answers were that the node used: `verified` when a source that knows the value set gave them, `assumed` when one was accepted because no such source answered. Absent when the node used none.',
       }),
     ),
+    rows: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1 }), {
+        description: 'The rows of a decision table that decided, counted from 1.',
+      }),
+    ),
     agent: Type.Optional(agentTraceSchema),
     decidedBy: Type.Optional(
       Type.Object(

@@ -3300,6 +3300,8 @@ export interface components {
       terminology?: {
         [key: string]: 'verified' | 'assumed';
       };
+      /** @description The rows of a decision table that decided, counted from 1. */
+      rows?: number[];
       agent?: components['schemas']['AgentTrace'];
       /** @description Human tasks only: who decided, and which integration sent the decision. */
       decidedBy?: {

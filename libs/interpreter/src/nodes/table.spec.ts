@@ -45,6 +45,7 @@ describe('a table', () => {
   it('gives the outputs of the row that fits, in the language of the run', async () => {
     const result = await run({}, 3);
     expect(result.outputs).toEqual({ level: 'moyen' });
+    expect(result.byPath['bands']?.rows).toEqual([2]);
     expect(ran(result)).toEqual([]);
     expect(result.byPath['none']?.skippedBecause).toEqual({
       path: 'bands',
@@ -87,6 +88,7 @@ describe('a table', () => {
     const outputs = [{ name: 'level', type: NUMBER }];
     const result = await run({ hit: 'collect', aggregate, outputs, rows }, value);
     expect(result.outputs).toEqual({ level: expected });
+    expect(result.byPath['bands']?.rows).toEqual(value === 3 ? [1, 2] : []);
   });
 
   it('has no least of nothing', async () => {

@@ -132,7 +132,9 @@ export const table: PrepareNode = ({ spec, catalog, language, wired }) => {
         const outputs = collected(config, results);
         return {
           kind: 'end',
-          end: outputs ? { outputs, whyAbsent: 'no-row' } : none(run, wired),
+          end: outputs
+            ? { outputs, whyAbsent: 'no-row', rows: rows.map((row) => row + 1) }
+            : none(run, wired),
         };
       }
     }

@@ -105,6 +105,8 @@ export interface NodeEnd {
   readonly causes?: Readonly<Record<string, SkipCause>>;
   /** Answers of the terminology that the node used outside a step. */
   readonly terminology?: TerminologyUse;
+  /** Tables only: the rows that decided, counted from 1. */
+  readonly rows?: readonly number[];
 }
 
 /** A request to walk one instance of a scope as part of a node. */

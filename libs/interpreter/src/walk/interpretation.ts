@@ -243,12 +243,7 @@ export class Interpretation implements Walk {
       this.fail(state, { ...toNodeFailure(thrown, this.language), retryable: false });
       return;
     }
-    state.status = 'done';
-    state.outputs = end.outputs;
-    if (end.flows) state.flows = end.flows;
-    if (end.whyAbsent !== undefined) state.whyAbsent = end.whyAbsent;
-    if (end.causes) state.causes = end.causes;
-    if (end.terminology) state.terminology = end.terminology;
+    state.done(end);
     this.close(state);
   }
 

@@ -32,11 +32,11 @@ const msBetween = (startedAt: string, endedAt: string): number =>
 
 function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): NodeTrace {
   const { node, status, startedAt, endedAt, attempts, inputs, outputs, error } = state;
-  const { skippedBecause, decidedBy, decidedAs: as, terminology, agent } = state;
+  const { skippedBecause, decidedBy, decidedAs: as, terminology, rows, agent } = state;
   const hasInputs = hasAny(inputs);
   const hasOutputs = hasAny(outputs);
   const isPlain =
-    attempts === 0 && !error && !decidedBy && !skippedBecause && !terminology && !agent;
+    attempts === 0 && !error && !decidedBy && !skippedBecause && !terminology && !rows && !agent;
   if (isPlain && hasInputs && hasOutputs && startedAt !== undefined && endedAt !== undefined) {
     return doneTrace(state, startedAt, endedAt, kept);
   }
@@ -58,6 +58,7 @@ function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): 
   if (error) trace.error = error;
   if (decidedBy) trace.decidedBy = as ? { ...decidedBy, as } : decidedBy;
   if (terminology) trace.terminology = terminology;
+  if (rows) trace.rows = rows;
   if (agent) trace.agent = agent;
   return trace;
 }

@@ -3,6 +3,7 @@ import type { DecidedAs, JsonObject, JsonValue } from '@platform/ports';
 import { DONE_PORT, ERROR_PORT } from '@platform/workflow';
 
 import {
+  type NodeEnd,
   type OutputReference,
   type PlannedNode,
   SCOPE,
@@ -47,6 +48,7 @@ export class NodeState {
   /** People who accepted what the node depends on, once they were looked for. */
   deciders: readonly DecidedBy[] | undefined = undefined;
   terminology: TerminologyUse | undefined = undefined;
+  rows: readonly number[] | undefined = undefined;
   agent: AgentTrace | undefined = undefined;
   /** Names of everything in flight for the node. */
   inFlight: Set<string> | undefined = undefined;
@@ -58,6 +60,16 @@ export class NodeState {
     readonly node: PlannedNode,
   ) {
     this.unresolved = node.awaited;
+  }
+
+  done(end: NodeEnd): void {
+    this.status = 'done';
+    this.outputs = end.outputs;
+    if (end.flows) this.flows = end.flows;
+    if (end.whyAbsent !== undefined) this.whyAbsent = end.whyAbsent;
+    if (end.causes) this.causes = end.causes;
+    if (end.terminology) this.terminology = end.terminology;
+    if (end.rows) this.rows = end.rows;
   }
 }
 

@@ -7,6 +7,7 @@ import { DecidedBy } from '../run/DecidedBy';
 import { deciderOf, type NodeTrace } from '../run/run-nodes';
 import { useRanVersion } from '../run/use-ran-version';
 import { useRun } from '../run/use-run';
+import { DecisionTable } from '../shared/DecisionTable';
 import type { Port } from '../shared/displayed';
 import { Loading } from '../shared/Loading';
 import { Values } from '../shared/Values';
@@ -21,11 +22,13 @@ function PrecedingNode({
   label,
   ports,
   isOpen,
+  table,
 }: {
   readonly node: NodeTrace;
   readonly label: string;
   readonly ports: readonly Port[];
   readonly isOpen: boolean;
+  readonly table: Readonly<Record<string, unknown>> | undefined;
 }) {
   const { endedAt, outputs = {} } = node;
   const by = deciderOf(node);
@@ -49,6 +52,14 @@ function PrecedingNode({
         )}
       </summary>
       <Values of={outputs} ports={ports} />
+      {table && node.rows && (
+        <DecisionTable
+          config={table}
+          title={label}
+          run={{ rows: node.rows, values: node.inputs ?? {} }}
+          isShort
+        />
+      )}
     </details>
   );
 }
@@ -64,7 +75,7 @@ export function PrecedingNodes({ runId, path }: PrecedingNodesProps) {
   const { t } = useTranslation();
   const run = useRun(runId);
   const { snapshot } = run.data ?? {};
-  const { graph, nameOf, portsOf } = useRanVersion(run.data);
+  const { graph, nameOf, portsOf, tableOf } = useRanVersion(run.data);
   const parts = useMemo(
     () => (snapshot ? precedingNodes(path, snapshot.nodes, graph) : undefined),
     [snapshot, path, graph],
@@ -100,6 +111,7 @@ export function PrecedingNodes({ runId, path }: PrecedingNodesProps) {
                 label={nameOf(node.path)}
                 ports={portsOf(node)}
                 isOpen={position === 0 && at === 0}
+                table={tableOf(node)}
               />
             ))}
           </div>

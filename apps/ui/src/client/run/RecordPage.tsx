@@ -9,6 +9,7 @@ import { useSession } from '../session/SessionProvider';
 import { Bdi } from '../shared/Bdi';
 import type { Port } from '../shared/displayed';
 import { FreeText } from '../shared/FreeText';
+import { DecisionTable } from '../shared/DecisionTable';
 import { HiddenSubjects } from '../shared/hidden-ids';
 import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
@@ -51,12 +52,14 @@ function RecordNode({
   ports,
   question,
   shown,
+  table,
 }: {
   readonly node: NodeTrace;
   readonly name: string;
   readonly ports: readonly Port[];
   readonly question: Question | undefined;
   readonly shown: readonly ('inputs' | 'outputs')[];
+  readonly table: Readonly<Record<string, unknown>> | undefined;
 }) {
   const { t } = useTranslation();
   const { path, type, status, startedAt, skippedBecause, error, agent } = node;
@@ -106,6 +109,14 @@ function RecordNode({
         </dl>
       )}
       {shown.map((side) => node[side] && <Values key={side} of={node[side]} ports={ports} />)}
+      {table && node.rows && (
+        <DecisionTable
+          config={table}
+          title={name}
+          run={{ rows: node.rows, values: node.inputs ?? {} }}
+          isShort
+        />
+      )}
     </li>
   );
 }
@@ -113,7 +124,7 @@ function RecordNode({
 function DecisionRecord({ run }: { readonly run: RunDetail }) {
   const { t } = useTranslation();
   const { id, event, snapshot, specHash, subjects, workflowName, withheld } = run;
-  const { nameOf, portsOf, questionOf } = useRanVersion(run);
+  const { nameOf, portsOf, questionOf, tableOf } = useRanVersion(run);
   const parts = recordParts(snapshot?.nodes ?? []);
   // Whoever may read what was decided sees about whom, on the screen and on paper.
   const isReader = useSession().caller.roles.includes('clinician');
@@ -170,6 +181,7 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
                       ports={portsOf(node)}
                       question={part === 'asked' ? questionOf(node) : undefined}
                       shown={SHOWN[part]}
+                      table={tableOf(node)}
                     />
                   ))}
                 </Stack>

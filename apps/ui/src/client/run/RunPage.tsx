@@ -8,6 +8,7 @@ import type { components } from '@platform/api-client';
 
 import { MAX_DRAWN_NODES } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
+import { DecisionTableCard } from '../shared/DecisionTable';
 import { HiddenSubjects } from '../shared/hidden-ids';
 import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
@@ -109,11 +110,12 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
   const { t } = useTranslation();
   const { id, snapshot, workflowName, status, subjects, withheld } = run;
   const search = useSearch({ from: '/runs/$id' });
-  const { nameOf, portsOf } = useRanVersion(run);
+  const { nameOf, portsOf, tableOf } = useRanVersion(run);
   const navigate = useNavigate();
   const go = (next: RunSearch): void =>
     void navigate({ to: '/runs/$id', params: { id }, search: next, replace: true });
   const trace = snapshot?.nodes.find(({ path }) => path === search.node);
+  const table = trace && tableOf(trace);
   return (
     <HiddenSubjects subjects={subjects}>
       <Page
@@ -150,6 +152,15 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
                 trace={trace}
                 ports={portsOf(trace)}
                 isWithheld={withheld === true}
+              />
+            </Grid.Col>
+          )}
+          {table && (
+            <Grid.Col span={12}>
+              <DecisionTableCard
+                config={table}
+                title={nameOf(trace.path)}
+                run={{ rows: trace.rows, values: trace.inputs ?? {} }}
               />
             </Grid.Col>
           )}

@@ -23,6 +23,18 @@ function written(value: unknown): string | undefined {
 const filled = (template: string, inputs: Readonly<Record<string, unknown>>): string =>
   template.replaceAll(PORT, (place, name: string) => written(inputs[name]) ?? place);
 
+/** Returns the configuration of a node that is drawn in the version that a run followed. */
+export function configOf(
+  { path, id }: Pick<NodeTrace, 'path' | 'id'>,
+  specification: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> | undefined {
+  const nodes = specification?.['nodes'];
+  if (path !== id || !Array.isArray(nodes)) return undefined;
+  const node: unknown = nodes.find((each) => isObject(each) && each['id'] === id);
+  const config = isObject(node) ? node['config'] : undefined;
+  return isObject(config) ? config : undefined;
+}
+
 /**
  * Returns the question that a human task put to a person, by the version that the run followed. Undefined for a node that
  * is not drawn in it: one of a called workflow, or of an item of a map.
@@ -31,11 +43,8 @@ export function questionOf(
   { path, id, inputs = {} }: Pick<NodeTrace, 'path' | 'id' | 'inputs'>,
   specification: Readonly<Record<string, unknown>> | undefined,
 ): Question | undefined {
-  const nodes = specification?.['nodes'];
-  if (path !== id || !Array.isArray(nodes)) return undefined;
-  const node: unknown = nodes.find((each) => isObject(each) && each['id'] === id);
-  const config = isObject(node) ? node['config'] : undefined;
-  if (!isObject(config) || typeof config['title'] !== 'string') return undefined;
+  const config = configOf({ path, id }, specification);
+  if (typeof config?.['title'] !== 'string') return undefined;
   const { title, instructions } = config;
   return {
     title: filled(title, inputs),

@@ -7,11 +7,14 @@ import { useRead } from '../api/use-api';
 import { useCatalog } from '../api/use-catalog';
 import { graphOf, type Graph } from '../graph/graph-of';
 import { contentIn } from '../shared/content-in';
+import { TABLE_NODE } from '../shared/DecisionTable';
 import type { Port } from '../shared/displayed';
 import { labelOf, labelsOf } from './node-labels';
 import { portsOf } from './ports-of';
-import { questionOf, type Question } from './question-of';
+import { configOf, questionOf, type Question } from './question-of';
 import type { NodeTrace } from './run-nodes';
+
+type TableConfig = NonNullable<ReturnType<typeof configOf>>;
 
 /** What says which version a run follows. */
 export type RanRun = Pick<components['schemas']['RunSummary'], 'workflowSlug' | 'specVersion'>;
@@ -25,6 +28,8 @@ interface RanVersion {
   readonly portsOf: (node: Pick<NodeTrace, 'id' | 'type'>) => readonly Port[];
   /** Returns what a human task asked, as far as the version has it. */
   readonly questionOf: (node: NodeTrace) => Question | undefined;
+  /** Returns the configuration of a decision table, as far as the version has it. */
+  readonly tableOf: (node: Pick<NodeTrace, 'path' | 'id' | 'type'>) => TableConfig | undefined;
   /** It is being read for the first time. */
   readonly isLoading: boolean;
   readonly error: unknown;
@@ -58,6 +63,8 @@ export function useRanVersion(run: RanRun | undefined): RanVersion {
       nameOf: (path) => labelOf(path, labels),
       portsOf: (node) => portsOf(node, content, catalog),
       questionOf: (node) => questionOf(node, content),
+      tableOf: ({ path, id, type }) =>
+        type === TABLE_NODE ? configOf({ path, id }, content) : undefined,
       isLoading: ran.isLoading,
       error: ran.error,
       retry: () => void ran.refetch(),

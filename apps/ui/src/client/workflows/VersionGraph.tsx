@@ -9,10 +9,10 @@ import { Bdi } from '../shared/Bdi';
 import { useCatalog } from '../api/use-catalog';
 import { graphOf, type Graph } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
+import { DecisionTableCard, TABLE_NODE } from '../shared/DecisionTable';
 import { EmptyState } from '../shared/EmptyState';
 import { Values } from '../shared/Values';
 import { isObject } from '../shared/is-object';
-import { DecisionTable, TABLE_NODE } from './DecisionTable';
 import { settingsOf, type Members } from './in-flow';
 import { nodeOfFinding } from './finding-node';
 import { Mark } from './Mark';
@@ -143,7 +143,7 @@ export function VersionGraph({ content, findings, chosen, onChoose }: VersionGra
       </Grid.Col>
       {node?.['type'] === TABLE_NODE && isObject(node['config']) && (
         <Grid.Col span={12}>
-          <DecisionTable config={node['config']} title={String(node['label'] ?? node['id'])} />
+          <DecisionTableCard config={node['config']} title={String(node['label'] ?? node['id'])} />
         </Grid.Col>
       )}
     </Grid>

@@ -1,6 +1,6 @@
 import type { Translation } from '../fr';
 
-export const workflows: Pick<Translation, 'workflows' | 'shadow' | 'start'> = {
+export const workflows: Pick<Translation, 'workflows' | 'table' | 'shadow' | 'start'> = {
   start: {
     open: 'Start a run',
     ask: 'Start "{{name}}" by hand?',
@@ -12,6 +12,24 @@ export const workflows: Pick<Translation, 'workflows' | 'shadow' | 'start'> = {
     done_other: '{{count}} runs have started. This is that of the workflow.',
     resumed: 'No run of this workflow has started. A run that waited for the event goes on.',
     nothing: 'Nothing has started: the condition of the trigger is not met.',
+  },
+  table: {
+    row: 'Row',
+    given: 'Values',
+    decided: 'decided',
+    any: 'any',
+    remarks: 'Source and note',
+    conservative: 'Answered for where a value is unknown.',
+    more_one: 'And {{count}} more row: see "YAML".',
+    more_other: 'And {{count}} more rows: see "YAML".',
+    hit: {
+      unique: 'Exactly one row fits.',
+      first: 'The first row that fits decides.',
+      'collect-sum': 'The sum of the rows that fit.',
+      'collect-min': 'The least of the rows that fit.',
+      'collect-max': 'The greatest of the rows that fit.',
+      'collect-count': 'The number of rows that fit.',
+    },
   },
   workflows: {
     title: 'Workflows',
@@ -95,22 +113,6 @@ export const workflows: Pick<Translation, 'workflows' | 'shadow' | 'start'> = {
       pending: 'Waits at',
       started: 'Starts',
       error: 'Fails with',
-    },
-    table: {
-      row: 'Row',
-      any: 'any',
-      remarks: 'Source and note',
-      conservative: 'Answered for where a value is unknown.',
-      more_one: 'And {{count}} more row: see "YAML".',
-      more_other: 'And {{count}} more rows: see "YAML".',
-      hit: {
-        unique: 'Exactly one row fits.',
-        first: 'The first row that fits decides.',
-        'collect-sum': 'The sum of the rows that fit.',
-        'collect-min': 'The least of the rows that fit.',
-        'collect-max': 'The greatest of the rows that fit.',
-        'collect-count': 'The number of rows that fit.',
-      },
     },
     findings: 'Findings',
     keep: 'Change nothing',

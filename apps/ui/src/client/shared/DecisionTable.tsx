@@ -1,0 +1,235 @@
+import { Stack, Table, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+import { useCatalog, type Catalog } from '../api/use-catalog';
+import { Bdi } from './Bdi';
+import { displayed, type Port } from './displayed';
+import { useHide } from './hidden-ids';
+import { inWords } from './in-words';
+import { isObject } from './is-object';
+import { Sign } from './Sign';
+
+type Members = Readonly<Record<string, unknown>>;
+
+export const TABLE_NODE = 'core.table';
+
+/** More rows are not read on a screen; the source has them all. */
+const MAX_ROWS_SHOWN = 200;
+
+/** Narrower, the words of a cell would break. */
+const COLUMN_WIDTH = 110;
+
+const listOf = (value: unknown): readonly Members[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+const headOf = ({ name, label, unit }: Members): string =>
+  `${textOf(label) ?? String(name)}${unit === undefined ? '' : ` (${String(unit)})`}`;
+
+function sourceOf(source: unknown): string | undefined {
+  const { citation, page, date } = membersOf(source);
+  const parts = [citation, page, date].flatMap((part) => textOf(part) ?? []);
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** The outputs of a row, with the words of their value sets for codes. */
+const resultsOf = (then: Members, outputs: readonly Members[], catalog: Catalog | undefined) =>
+  catalog ? displayed(then, outputs as unknown as readonly Port[], catalog) : then;
+
+interface RowProps {
+  readonly number: number;
+  readonly row: Members;
+  readonly inputs: readonly Members[];
+  readonly outputs: readonly Members[];
+  readonly hasRemarks: boolean;
+  /** Undefined where nothing was decided. */
+  readonly hasDecided: boolean | undefined;
+}
+
+function Row({ number, row, inputs, outputs, hasRemarks, hasDecided }: RowProps) {
+  const { t, i18n } = useTranslation();
+  const { data: catalog } = useCatalog();
+  const when = membersOf(row['when']);
+  const then = resultsOf(membersOf(row['then']), outputs, catalog);
+  const remarks = [
+    textOf(row['note']),
+    sourceOf(row['source']),
+    row['conservative'] === true ? t('table.conservative') : undefined,
+  ].filter((remark) => remark !== undefined);
+  const written = (cell: unknown): string =>
+    typeof cell === 'boolean' ? (inWords(cell, i18n.language) ?? '') : String(cell);
+  return (
+    <Table.Tr fw={hasDecided === true ? 700 : undefined}>
+      <Table.Th scope="row">
+        {number}
+        {hasDecided === true && <Sign tone="done">{t('table.decided')}</Sign>}
+      </Table.Th>
+      {inputs.map(({ name }) => {
+        const cell = when[String(name)];
+        return (
+          <Table.Td key={String(name)} className="app-mono">
+            {cell === undefined ? (
+              <Text span size="sm" c="dimmed">
+                {t('table.any')}
+              </Text>
+            ) : (
+              <bdi dir="ltr">{written(cell)}</bdi>
+            )}
+          </Table.Td>
+        );
+      })}
+      {outputs.map(({ name }) => {
+        const value = then[String(name)];
+        return (
+          <Table.Td key={String(name)}>
+            <Bdi>{inWords(value, i18n.language) ?? JSON.stringify(value)}</Bdi>
+          </Table.Td>
+        );
+      })}
+      {hasRemarks && (
+        <Table.Td>
+          {remarks.map((remark) => (
+            <Text key={remark} size="sm">
+              {remark}
+            </Text>
+          ))}
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+/** The values that a run had for the columns. */
+function GivenRow({
+  values,
+  columns,
+  fill,
+}: {
+  readonly values: Members;
+  readonly columns: readonly Members[];
+  readonly fill: number;
+}) {
+  const { t, i18n } = useTranslation();
+  const { data: catalog } = useCatalog();
+  const hide = useHide();
+  const shown = hide(resultsOf(values, columns, catalog));
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{t('table.given')}</Table.Th>
+      {columns.map(({ name }) => (
+        <Table.Td key={String(name)}>
+          <Bdi>{inWords(shown[String(name)], i18n.language) ?? ''}</Bdi>
+        </Table.Td>
+      ))}
+      <Table.Td colSpan={fill} />
+    </Table.Tr>
+  );
+}
+
+/** What a table did in a run. */
+export interface TableRun {
+  /** The rows that decided, counted from 1. */
+  readonly rows: readonly number[] | undefined;
+  readonly values: Members;
+}
+
+interface DecisionTableProps {
+  readonly config: Members;
+  readonly title: string;
+  readonly run?: TableRun;
+  /** Show only the rows that decided. */
+  readonly isShort?: boolean;
+}
+
+/** A decision table as one reads it: a line for each row, its cells before what it gives. */
+export function DecisionTable({ config, title, run, isShort = false }: DecisionTableProps) {
+  const { t } = useTranslation();
+  const inputs = listOf(config['inputs']);
+  const outputs = listOf(config['outputs']);
+  const rows = listOf(config['rows']);
+  const hasRemarks = rows.some(
+    ({ note, source, conservative }) =>
+      note !== undefined || source !== undefined || conservative === true,
+  );
+  const decided = new Set(run?.rows);
+  const shown = [...rows.entries()].filter(
+    ([index]) => decided.has(index + 1) || (!isShort && index < MAX_ROWS_SHOWN),
+  );
+  const hidden = isShort ? 0 : rows.length - shown.length;
+  return (
+    <>
+      <Table.ScrollContainer
+        minWidth={COLUMN_WIDTH * (inputs.length + outputs.length + 2)}
+        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+      >
+        <Table verticalSpacing={4} aria-label={title} striped>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('table.row')}</Table.Th>
+              {[...inputs, ...outputs].map((column) => (
+                <Table.Th key={String(column['name'])} scope="col">
+                  <Bdi>{headOf(column)}</Bdi>
+                </Table.Th>
+              ))}
+              {hasRemarks && <Table.Th scope="col">{t('table.remarks')}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {run && (
+              <GivenRow
+                values={run.values}
+                columns={inputs}
+                fill={outputs.length + (hasRemarks ? 1 : 0)}
+              />
+            )}
+            {shown.map(([index, row]) => (
+              <Row
+                key={index}
+                number={index + 1}
+                row={row}
+                inputs={inputs}
+                outputs={outputs}
+                hasRemarks={hasRemarks}
+                hasDecided={run && decided.has(index + 1)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {hidden > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('table.more', { count: hidden })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** A whole table with how it decides and where it comes from. */
+export function DecisionTableCard({
+  config,
+  title,
+  run,
+}: Pick<DecisionTableProps, 'config' | 'title' | 'run'>) {
+  const { t } = useTranslation();
+  const evidence = textOf(config['evidence']);
+  const hit = [config['hit'], config['aggregate']].flatMap((word) => textOf(word) ?? []);
+  return (
+    <section
+      className="app-card"
+      style={{ padding: 'var(--mantine-spacing-md)' }}
+      aria-label={title}
+    >
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          <Bdi>{title}</Bdi>
+        </Title>
+        <Text size="sm">{t(`table.hit.${hit.join('-')}`, { defaultValue: hit.join(' ') })}</Text>
+        {evidence !== undefined && <Text size="sm">{evidence}</Text>}
+        <DecisionTable config={config} title={title} {...(run && { run })} />
+      </Stack>
+    </section>
+  );
+}
