@@ -109,11 +109,56 @@ describe('a human task', () => {
 
   it('takes its reasons of refusal from a known value set (WF304)', () => {
     const refused = (valueSet: string) =>
-      spec({ ...roles, due: 'PT1H', rejectReasons: { valueSet } });
+      spec({
+        ...roles,
+        escalation: [{ after: 'PT1H', do: 'expire' }],
+        rejectReasons: { valueSet },
+      });
     expect(findingsOf('WF304', refused('refusal'))).toEqual([]);
     expect(findingsOf('WF304', refused('refusel')).map(({ path }) => path)).toEqual([
       '/nodes/1/config/rejectReasons/valueSet',
     ]);
     expect(afterFix('WF304', refused('refusel'))).toEqual([]);
+  });
+
+  const late = { ...roles, due: 'PT1H' };
+
+  it.each<[string, NodeSpec['config'], string[]]>([
+    ['due alone', late, [at]],
+    ['due and reminders', { ...late, escalation: [{ after: 'PT2H', do: 'remind' }] }, [at]],
+    ['an expiry', { ...late, escalation: [{ after: 'PT2H', do: 'expire' }] }, []],
+    ['no limit at all, which WF312 says', roles, []],
+  ])('is said to wait for ever with %s (WF317)', (_what, config, expected) => {
+    const findings = findingsOf('WF317', spec(config));
+    expect(findings.map(({ path }) => path)).toEqual(expected);
+    expect(findings.every(({ severity }) => severity === 'warning')).toBe(true);
+  });
+
+  it('is ended by the time of the run (WF317)', () => {
+    const limited = { ...spec(late), settings: { runTimeout: 'P7D' } };
+    expect(findingsOf('WF317', limited)).toEqual([]);
+  });
+
+  it.each<[string, NodeSpec['config'], string]>([
+    ['due', late, 'PT1H'],
+    ['the last step', { ...late, escalation: [{ after: 'PT2H', do: 'remind' }] }, 'PT2H'],
+  ])('gets an expiry after %s (WF317)', (_what, config, end) => {
+    const [found] = findingsOf('WF317', spec(config));
+    expect(JSON.stringify(found?.fix?.patch)).toContain(`"after":"${end}","do":"expire"`);
+    const left = afterFix('WF317', spec(config));
+    expect(left.filter((each) => /WF31[27]/.test(each))).toEqual([]);
+  });
+
+  it('never takes a branch that no step leads to (WF318)', () => {
+    const followed = (config: NodeSpec['config']) =>
+      specOf(
+        [start, ask(config), told],
+        ['start.value -> ask.value', 'ask.expired -> told.$after'],
+      );
+    const expiry = { ...late, escalation: [{ after: 'PT1H', do: 'expire' }] };
+    const paths = (config: NodeSpec['config']) =>
+      findingsOf('WF318', followed(config)).map(({ severity, path }) => `${severity} ${path}`);
+    expect(paths(late)).toEqual(['warning /edges/1/from']);
+    expect(paths(expiry)).toEqual([]);
   });
 });

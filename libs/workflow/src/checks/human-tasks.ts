@@ -1,9 +1,9 @@
-import type { Diagnostic, JsonValue } from '@platform/ports';
+import type { Diagnostic, Fix, JsonValue } from '@platform/ports';
 
 import type { HumanTaskConfig } from '../constructs/human-task';
 import { milliseconds } from '../duration';
 import { finding } from '../finding';
-import type { CheckedNode, CheckSubject } from './check-subject';
+import type { CheckedNode, CheckedScope, CheckSubject } from './check-subject';
 import { didYouMean, replaceFix } from './suggest';
 
 type Escalation = NonNullable<HumanTaskConfig['escalation']>;
@@ -62,9 +62,81 @@ function checkEscalation(escalation: Escalation, path: string): Diagnostic[] {
   ];
 }
 
+const expires = ({ escalation = [] }: HumanTaskConfig): boolean =>
+  escalation.some((step) => step.do === 'expire');
+
+/** Adds a last step that ends the task: when it is due, or after the steps that there are. */
+function expireFix(due: string, { escalation }: HumanTaskConfig, pointer: string): Fix {
+  const last = escalation?.at(-1);
+  const isLater = last !== undefined && after(last) > milliseconds(due);
+  const step = { after: isLater ? last.after : due, do: 'expire' };
+  const path = `${pointer}/config/escalation`;
+  return {
+    title: {
+      fr: `Mettre fin à la tâche après ${step.after}`,
+      en: `End the task after ${step.after}`,
+    },
+    patch: [
+      escalation === undefined
+        ? { op: 'add', path, value: [step] }
+        : { op: 'add', path: `${path}/-`, value: step },
+    ],
+  };
+}
+
+/** WF312: nothing limits the wait. WF317 (warning): `due` alone says when it is late, and ends nothing. */
+function checkEnd(
+  { spec, pointer }: Pick<CheckedNode, 'spec' | 'pointer'>,
+  config: HumanTaskConfig,
+  { spec: { settings } }: CheckSubject,
+): Diagnostic[] {
+  if (expires(config)) return [];
+  const { due } = config;
+  if (due === undefined) {
+    return [
+      finding('WF312', pointer, {
+        fr: `tâche « ${spec.id} » : sans « due » ni étape « expire », elle peut attendre sans fin`,
+        en: `task "${spec.id}": without "due" or an "expire" step it may wait for ever`,
+      }),
+    ];
+  }
+  if (settings?.runTimeout !== undefined) return [];
+  return [
+    finding(
+      'WF317',
+      pointer,
+      {
+        fr: `tâche « ${spec.id} » : « due » dit quand elle est en retard et n'y met pas fin ; si personne ne décide, elle attend sans fin : ajoutez une étape « expire », ou « runTimeout »`,
+        en: `task "${spec.id}": "due" says when it is late, and does not end it; if nobody decides, it waits for ever: add an "expire" step, or "runTimeout"`,
+      },
+      { severity: 'warning', fix: expireFix(due, config, pointer) },
+    ),
+  ];
+}
+
+/** WF318 (warning): something follows the expiry of a task that no step lets expire. */
+const checkExpiries = ({ edges, nodes }: CheckedScope): Diagnostic[] =>
+  edges.flatMap(({ from, pointer }) => {
+    const task = nodes.get(from.node);
+    const isTask = task?.construct.name === 'human-task' && from.port === 'expired';
+    if (!isTask || task.leftOut.has('escalation')) return [];
+    if (expires((task.spec.config ?? {}) as HumanTaskConfig)) return [];
+    return [
+      finding(
+        'WF318',
+        `${pointer}/from`,
+        {
+          fr: `« ${from.node}.expired » n'est jamais actif sans une étape « expire »`,
+          en: `"${from.node}.expired" is never live without an "expire" step`,
+        },
+        { severity: 'warning' },
+      ),
+    ];
+  });
+
 function checkTask({ spec, leftOut, pointer }: CheckedNode, subject: CheckSubject): Diagnostic[] {
   const config = (spec.config ?? {}) as HumanTaskConfig;
-  const { assignment, due, escalation = [], rejectReasons } = config;
+  const { assignment, escalation = [], rejectReasons } = config;
   const reasons = rejectReasons?.valueSet;
   const diagnostics: Diagnostic[] = [];
   const isAssigned = assignment?.roles !== undefined || assignment?.users !== undefined;
@@ -76,14 +148,8 @@ function checkTask({ spec, leftOut, pointer }: CheckedNode, subject: CheckSubjec
       }),
     );
   }
-  const isLimited = due !== undefined || escalation.some((step) => step.do === 'expire');
-  if (!isLimited && !leftOut.has('due') && !leftOut.has('escalation')) {
-    diagnostics.push(
-      finding('WF312', pointer, {
-        fr: `tâche « ${spec.id} » : sans « due » ni étape « expire », elle peut attendre sans fin`,
-        en: `task "${spec.id}": without "due" or an "expire" step it may wait for ever`,
-      }),
-    );
+  if (!leftOut.has('due') && !leftOut.has('escalation')) {
+    diagnostics.push(...checkEnd({ spec, pointer }, config, subject));
   }
   diagnostics.push(...checkEscalation(escalation, `${pointer}/config/escalation`));
   if (reasons !== undefined && !subject.catalog.valueSets.has(reasons)) {
@@ -100,12 +166,13 @@ function checkTask({ spec, leftOut, pointer }: CheckedNode, subject: CheckSubjec
 }
 
 /**
- * WF312: a human task has no role, no time limit, or an escalation that cannot work. WF304: its reasons
- * of refusal name an unknown value set.
+ * WF312: a human task has no role, no time limit, or an escalation that cannot work. WF317, WF318: it waits for ever, or
+ * never expires. WF304: its reasons of refusal name an unknown value set.
  */
 export const checkHumanTasks = (subject: CheckSubject): readonly Diagnostic[] =>
-  subject.scopes.flatMap(({ nodes }) =>
-    [...nodes.values()]
+  subject.scopes.flatMap((scope) => [
+    ...[...scope.nodes.values()]
       .filter(({ construct }) => construct.name === 'human-task')
       .flatMap((node) => checkTask(node, subject)),
-  );
+    ...checkExpiries(scope),
+  ]);

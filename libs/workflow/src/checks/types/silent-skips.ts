@@ -1,34 +1,16 @@
 import type { Diagnostic } from '@platform/ports';
 
 import { finding } from '../../finding';
-import { parsePortReference, type PortReference } from '../../port-reference';
+import { parsePortReference } from '../../port-reference';
 import { and } from '../condition';
 import type { Liveness } from '../liveness';
+import { isNoticed, originsOf } from './noticed';
+import { silentOutputs } from './silent-outputs';
 import { isWhole, type CheckedNode, type CheckedScope, type CheckSubject } from '../check-subject';
 import { reachedFrom, Suppositions, type WiredInput } from '../suppositions';
 import { AbsentValues } from './absent-values';
 import type { NodeExpressions } from './type-node-expressions';
 import type { Typing } from './typing';
-
-/** Constructs that only decide, or change the form of a value: they do not say what its absence means. */
-const TRANSPARENT: ReadonlySet<string> = new Set([
-  'guard',
-  'switch',
-  'break',
-  'make',
-  'convert',
-  'expression',
-  'template',
-]);
-
-const ACTING_KINDS: ReadonlySet<string> = new Set(['sink', 'human-task', 'agent']);
-const ACTING: ReadonlySet<string> = new Set(['call', 'log']);
-
-/** Whether a person can notice that the node ran. */
-const isNoticed = ({ type, construct, body }: CheckedNode): boolean =>
-  ACTING.has(construct.name) ||
-  (type.dynamic === undefined && ACTING_KINDS.has(type.kind)) ||
-  (body !== undefined && [...body.nodes.values()].some(isNoticed));
 
 /** Whether the node asks a person or writes. */
 const asksOrWrites = (node: CheckedNode): boolean =>
@@ -38,28 +20,17 @@ const isDecision = ({ construct }: CheckedNode): boolean =>
   construct.name === 'guard' || construct.name === 'switch';
 
 /** An input whose absence skips its node, and the outputs that may leave it without a value. */
-interface Subject {
+export interface Subject {
   readonly node: CheckedNode;
   readonly input: WiredInput;
 }
 
-interface Silences {
+export interface Silences {
   readonly scope: CheckedScope;
   readonly suppositions: Suppositions;
   readonly liveness: Liveness;
   /** Whether the outputs of the scope reach a caller. */
   readonly isAnswered: boolean;
-}
-
-/** The nodes that give a value: its source, and what the source was made from. */
-function originsOf(scope: CheckedScope, sources: readonly PortReference[]): ReadonlySet<string> {
-  const origins = new Set(sources.map(({ node }) => node));
-  for (const id of origins) {
-    const node = scope.nodes.get(id);
-    if (!node || !TRANSPARENT.has(node.construct.name)) continue;
-    for (const { from } of scope.incoming.get(id) ?? []) origins.add(from.node);
-  }
-  return origins;
 }
 
 /** Whether a text is made of the value: then there is no text without it, which no author means by leaving out a part. */
@@ -184,7 +155,7 @@ const unfinishedFinding = (scope: CheckedScope, looked: number, all: number): Di
 
 /**
  * Values that may be absent and leave no trace, as warnings. WF313: without the value it is not decided whether to ask or
- * write. WF315: what asks or writes is skipped. Both only where nothing that follows the value and runs after the same
+ * write. WF315: what asks or writes is skipped. WF316: an output of the workflow is absent. All only where nothing that follows the value and runs after the same
  * decisions asks, writes or logs; but a text that lacks a part, and with it what needs the text, is always told.
  */
 export function checkSilentSkips(
@@ -196,7 +167,7 @@ export function checkSilentSkips(
     readonly expressions: ReadonlyMap<string, NodeExpressions>;
   },
 ): readonly Diagnostic[] {
-  if (!isWhole(scope) || ![...scope.nodes.values()].some(asksOrWrites)) return [];
+  if (!isWhole(scope)) return [];
   const suppositions = new Suppositions(scope);
   const absent = new AbsentValues({ scope, suppositions, ...typed });
   const subjects = suppositions.wired().flatMap(({ node, inputs }): readonly Subject[] => {
@@ -215,13 +186,15 @@ export function checkSilentSkips(
     ({ construct }) => construct.name === 'workflow-called',
   );
   const isAnswered = scope !== subject.root || isCalled;
+  const silences = { scope, suppositions, liveness: typed.liveness, isAnswered };
   const looked = suppositions.affordable(subjects);
   const found = looked.flatMap((each) => {
-    const lost = lostWithout(each, { scope, suppositions, liveness: typed.liveness, isAnswered });
+    const lost = lostWithout(each, silences);
     if (!lost) return [];
     return [isDecision(lost) ? decisionFinding(each, lost) : actFinding(each, lost, scope)];
   });
+  const outputs = isAnswered ? [] : silentOutputs(looked, silences, absent);
   return looked.length === subjects.length
-    ? found
-    : [...found, unfinishedFinding(scope, looked.length, subjects.length)];
+    ? [...found, ...outputs]
+    : [...found, ...outputs, unfinishedFinding(scope, looked.length, subjects.length)];
 }

@@ -1,0 +1,36 @@
+import type { PortReference } from '../../port-reference';
+import type { CheckedNode, CheckedScope } from '../check-subject';
+
+/** Constructs that only decide, or change the form of a value: they do not say what its absence means. */
+const TRANSPARENT: ReadonlySet<string> = new Set([
+  'guard',
+  'switch',
+  'break',
+  'make',
+  'convert',
+  'expression',
+  'template',
+]);
+
+const ACTING_KINDS: ReadonlySet<string> = new Set(['sink', 'human-task', 'agent']);
+const ACTING: ReadonlySet<string> = new Set(['call', 'log']);
+
+/** Whether a person can notice that the node ran. */
+export const isNoticed = ({ type, construct, body }: CheckedNode): boolean =>
+  ACTING.has(construct.name) ||
+  (type.dynamic === undefined && ACTING_KINDS.has(type.kind)) ||
+  (body !== undefined && [...body.nodes.values()].some(isNoticed));
+
+/** Returns the nodes that give a value: its source, and what the source was made from. */
+export function originsOf(
+  scope: CheckedScope,
+  sources: readonly PortReference[],
+): ReadonlySet<string> {
+  const origins = new Set(sources.map(({ node }) => node));
+  for (const id of origins) {
+    const node = scope.nodes.get(id);
+    if (!node || !TRANSPARENT.has(node.construct.name)) continue;
+    for (const { from } of scope.incoming.get(id) ?? []) origins.add(from.node);
+  }
+  return origins;
+}
