@@ -8,6 +8,9 @@ export type {
 export type { RunQuery } from './find/run-query';
 export { openRunStore } from './knex-run-store';
 export type { Claim, Claims, Marker } from './marks/claims';
+export { MAX_COMMENTS, type Comment } from './marks/comments';
+export type { DecidedPosition, DecidedTask } from './marks/decided-tasks';
+export type { PutOff } from './marks/put-offs';
 export type { TaskMarks } from './marks/task-marks';
 export { metaOfRun, subjectsOf, type DescribedRun } from './meta-of-run';
 export { namesSubject } from './purge/names-subject';

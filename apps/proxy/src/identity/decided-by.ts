@@ -55,6 +55,21 @@ function ownId(caller: Caller): { readonly byId?: string } {
   return id === undefined ? {} : { byId: id };
 }
 
+/** Whoever calls without authentication. */
+const NOBODY = 'nobody';
+
+/** Returns the id under which something is kept for a caller alone: `user:<id>` or `key:<id>`. */
+export const personOf = (caller: Caller): string => ownId(caller).byId ?? NOBODY;
+
+/** Returns the ids under which the decisions of a caller may have been kept. */
+export const personsOf = (caller: Caller): readonly string[] => {
+  const ids = identitiesOf(caller);
+  return ids.length === 0 ? [NOBODY] : ids;
+};
+
+/** Returns the id under which a decision is kept for whoever made it. */
+export const deciderIdOf = ({ byId = NOBODY }: Pick<DecidedBy, 'byId'>): string => byId;
+
 /**
  * Returns who decides: the caller, or, with the role `decision-relay`, the user whom the caller names. Throws the 400
  * problem `body-invalid` when a caller without that role names another person, and when a relay that is not a clinician

@@ -15,7 +15,7 @@ const resolve = (run: string) =>
   resolveFromSource(
     'inbox',
     { run, decision: 'accepted', by: 'dr-a', byId: 'dr-a' },
-    { ingress: harness.ingress, live: createLiveRuns(harness.ingress, harness.store) },
+    { ...harness, live: createLiveRuns(harness.ingress, harness.store) },
   );
 const waits = (runId: string, ...paths: string[]): void => {
   const pending = paths.map((path) => ({
@@ -123,7 +123,7 @@ describe('a decision that an event source states', () => {
       resolveFromSource(
         'inbox',
         { run: 'evt-1', decision: 'withdrawn', by: 'dr-a', reason: 'par erreur' },
-        { ingress: harness.ingress, live: createLiveRuns(harness.ingress, harness.store) },
+        { ...harness, live: createLiveRuns(harness.ingress, harness.store) },
       );
     const outcomes: string[] = [];
     for (const duplicate of [false, true]) {

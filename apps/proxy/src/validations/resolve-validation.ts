@@ -9,9 +9,11 @@ import { nodePathOf } from '@platform/interpreter';
 import { NotFoundError, PlatformError, type JsonObject } from '@platform/ports';
 import { recordValidationResolved, rootLogger } from '@platform/telemetry';
 
+import type { RunStore } from '@platform/run-store';
+
 import { alreadyDone } from '../runs/already-done';
 import type { LiveRuns } from '@platform/run-projection';
-import { decidedInSource, type DecidedBy } from '../identity/decided-by';
+import { deciderIdOf, decidedInSource, type DecidedBy } from '../identity/decided-by';
 import type { DecisionBody } from './decision-body';
 import { notAssigned } from './not-assigned';
 import { runIdOf } from './pending-id';
@@ -39,7 +41,10 @@ export class AmbiguousValidationError extends PlatformError {
 export interface ResolveDeps {
   readonly ingress: IngressClient;
   readonly live: LiveRuns;
+  readonly store: RunStore;
 }
+
+type DecideDeps = Pick<ResolveDeps, 'ingress' | 'store'>;
 
 /** The pending ids of all validations of a run: those that it waits for, and those that are decided. */
 function validationsOf({ runId, nodes, pending }: RunSnapshot): readonly string[] {
@@ -100,6 +105,25 @@ function answeredTo(error: EngineRefusedError, readsValues: boolean): Error {
   }
 }
 
+/** Notes a decision for the list of whoever made it. The decision is made: it does not fail with the list. */
+async function noteDecided(
+  store: RunStore,
+  {
+    person,
+    ...task
+  }: { readonly pendingId: string; readonly runId: string; readonly person: string },
+  { decision, at }: ResolveValidationOutput,
+): Promise<void> {
+  try {
+    await store.marks.decided.add(task, { person, decision, at });
+  } catch (error) {
+    rootLogger.warn(
+      { runId: task.runId, err: error },
+      'validation décidée, absente de la liste des décisions',
+    );
+  }
+}
+
 /**
  * Decides a pending validation through the engine, which also judges a second decision. `readsValues`: whether the caller
  * may read what was entered with a first decision. Rejects with
@@ -109,7 +133,7 @@ function answeredTo(error: EngineRefusedError, readsValues: boolean): Error {
 export async function decideValidation(
   pendingId: string,
   decision: Omit<DecisionBody, 'by'> & DecidedBy,
-  { ingress, readsValues }: Pick<ResolveDeps, 'ingress'> & { readonly readsValues: boolean },
+  { ingress, store, readsValues }: DecideDeps & { readonly readsValues: boolean },
 ): Promise<ResolveValidationOutput> {
   const runId = runIdOf(pendingId);
   if (runId === undefined) throw new NotFoundError('validation inconnue');
@@ -122,6 +146,7 @@ export async function decideValidation(
         'validation décidée',
       );
     }
+    await noteDecided(store, { pendingId, runId, person: deciderIdOf(decision) }, resolved);
     return resolved;
   } catch (error) {
     throw error instanceof EngineRefusedError ? answeredTo(error, readsValues) : error;
@@ -172,8 +197,10 @@ export async function resolveFromSource(
     return outcome;
   }
   const decided = { decision, ...given, ...who };
-  const { ingress } = deps;
-  const { duplicate } = await decideValidation(pendingId, decided, { ingress, readsValues: false });
+  const { ingress, store } = deps;
+  const { duplicate } = await decideValidation(pendingId, decided, {
+    ...{ ingress, store, readsValues: false },
+  });
   if (!duplicate) return 'accepted';
   rootLogger.info(fields, 'validation déjà décidée ainsi, sans effet');
   return 'duplicate';

@@ -58,6 +58,7 @@ export function validationRoutes({
       status: 200,
       body: await describeListed(readValidationsQuery(query), { ...deps, caller, known }),
     })),
+    ...markRoutes(deps),
     validationOperations.resolveValidation.handledBy(
       async ({ params, body: told, caller, audit }) => {
         const { by, ...stated } = told;
@@ -68,6 +69,7 @@ export function validationRoutes({
         const decision = { ...stated, ...decided };
         const body = await decideValidation(params.pendingId, decision, {
           ingress: deps.ingress,
+          store: deps.store,
           readsValues: readsClinicalContent(caller),
         }).catch(async (error: unknown) => {
           if (error instanceof NotFoundError) await requireNotLost(runIdOf(params.pendingId), deps);
@@ -76,7 +78,6 @@ export function validationRoutes({
         return { status: 200, body };
       },
     ),
-    ...markRoutes(deps),
     validationOperations.getValidationSubjects.handledBy(async ({ params, caller, audit }) => ({
       status: 200,
       body: await describeSubjects(params.pendingId, deps, { caller, audit }),

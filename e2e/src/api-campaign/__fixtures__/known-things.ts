@@ -95,6 +95,7 @@ const runThings = (
 ): Sound => ({
   getRun: { params: { id: of.ended } },
   getRunSubjects: { params: { id: of.ended } },
+  listRunComments: { params: { id: of.ended } },
   getEvalCaseOfRun: { params: { id: of.ended } },
   streamRun: { params: { id: of.ended } },
   cancelRun: { params: { id: of.unwanted }, body: { reason: 'essai' } },
@@ -115,6 +116,8 @@ const undecidedThings = (pendingId: string): Sound => ({
   getValidationSubjects: { params: { pendingId } },
   claimValidation: { params: { pendingId }, body: { by: 'essai' } },
   releaseValidation: { params: { pendingId }, query: { by: 'essai' } },
+  commentValidation: { params: { pendingId }, body: { text: 'vu', key: '1', by: 'essai' } },
+  putOffValidation: { params: { pendingId }, body: { until: null } },
 });
 
 const ASSISTANT = 'clinical-assistant';

@@ -906,6 +906,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/runs/{id}/comments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the comments on the validations of a run, oldest first.
+     * @description Needs the role `clinician`.
+     */
+    get: operations['listRunComments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/runs/{id}/eval-case': {
     parameters: {
       query?: never;
@@ -1128,6 +1148,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/validations/decided': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the validations that the caller decided in the last 30 days, newest first.
+     * @description Without authentication, those of everybody.
+     *
+     *     Needs the role `clinician`.
+     */
+    get: operations['listDecidedValidations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/validations/subjects': {
     parameters: {
       query?: never;
@@ -1195,6 +1237,50 @@ export interface paths {
      *     Needs the role `clinician`.
      */
     delete: operations['releaseValidation'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/validations/{pendingId}/comments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Adds a comment to a pending validation.
+     * @description Only for a caller who may decide it. A comment is never changed. It goes with its run when that is purged.
+     *
+     *     Needs the role `clinician`.
+     */
+    post: operations['commentValidation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/validations/{pendingId}/put-off': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Says that the caller does not want to see a pending validation before an instant.
+     * @description For the caller alone. Until then it has `putOff` in the list. It comes back earlier when it escalates or is overdue. It can be put off for a day, and not beyond its `dueAt`.
+     *
+     *     Needs the role `clinician`.
+     */
+    put: operations['putOffValidation'];
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -2431,6 +2517,15 @@ export interface components {
       /** @description Null: nobody is on it. */
       claim: components['schemas']['TaskClaim'] | null;
     };
+    /** Comment */
+    Comment: {
+      /** @description Up to 2000 readable characters, also of several lines. */
+      text: string;
+      /** @description Chosen by the caller. The same one again adds nothing. */
+      key: string;
+      /** @description The person. Only without authentication; otherwise it is the caller. */
+      by?: string;
+    };
     /** ContextKind */
     ContextKind: {
       name: string;
@@ -2466,6 +2561,22 @@ export interface components {
       expr: string;
       /** @description Plugin that contributes the adapter. */
       plugin: string;
+    };
+    /** DecidedTask */
+    DecidedTask: {
+      pendingId: string;
+      runId: string;
+      decision: 'accepted' | 'rejected';
+      /** Format: date-time */
+      at: string;
+      /** @description Null when the run is not in the index. */
+      workflowName: string | null;
+    };
+    /** DecidedTasks */
+    DecidedTasks: {
+      items: components['schemas']['DecidedTask'][];
+      /** @description Cursor of the next page. Absent on the last page. */
+      nextCursor?: string;
     };
     /** Decision */
     Decision: {
@@ -3109,6 +3220,9 @@ export interface components {
       /** @description Whether the current assignment lets the caller decide. */
       mayDecide: boolean;
       claim?: components['schemas']['TaskClaim'];
+      /** @description How many comments it has. Only for who may decide. */
+      comments?: number;
+      putOff?: components['schemas']['TaskPutOff'];
     } & {
       [key: string]: unknown;
     };
@@ -3642,6 +3756,16 @@ export interface components {
       pins: components['schemas']['DefinitionPins'];
       /** @description Findings against what is currently installed and published. */
       diagnostics: components['schemas']['Diagnostic'][];
+    };
+    /** PutOff */
+    PutOff: {
+      /** @description Null: no longer. */
+      until: string | null;
+    };
+    /** PutOffTask */
+    PutOffTask: {
+      /** @description Null: it is not. */
+      putOff: components['schemas']['TaskPutOff'] | null;
     };
     /** Readiness */
     Readiness: {
@@ -4216,6 +4340,32 @@ export interface components {
       /** @description Whether it is the caller. Always false without authentication. */
       mine: boolean;
     };
+    /** TaskComment */
+    TaskComment: {
+      /** @description The validation, `<nodePath>:<runId>`. */
+      pendingId: string;
+      /** Format: date-time */
+      at: string;
+      /** @description Who wrote it. */
+      by?: string;
+      /** @description Their id, `user:<id>` or `key:<id>`. Absent when not known. */
+      byId?: string;
+      text: string;
+    };
+    /** TaskComments */
+    TaskComments: {
+      items: components['schemas']['TaskComment'][];
+      /** @description Cursor of the next page. Absent on the last page. */
+      nextCursor?: string;
+    };
+    /** TaskPutOff */
+    TaskPutOff: {
+      /**
+       * Format: date-time
+       * @description Until when.
+       */
+      until: string;
+    };
     /** TestReport */
     TestReport: {
       /** @description True when every case passed and the required coverage was reached. */
@@ -4697,6 +4847,16 @@ export interface components {
       claim: Record<string, never>;
     };
     /**
+     * comments-full
+     * @description The validation has as many comments as one may have.
+     */
+    'comments-full': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'comments-full';
+    };
+    /**
      * computation-aborted
      * @description Code that the computation ran (a plugin) ended its process. Other computations are not affected.
      */
@@ -5164,6 +5324,18 @@ export interface components {
       code: 'publication-contended';
     };
     /**
+     * put-off-too-long
+     * @description A validation can be put off for a day, and not beyond its `dueAt`; one that is overdue, not at all.
+     */
+    'put-off-too-long': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'put-off-too-long';
+      /** Format: date-time */
+      latest: string;
+    };
+    /**
      * record-not-found
      * @description The record system does not know the subject.
      */
@@ -5552,6 +5724,16 @@ export interface components {
           | components['schemas']['already-decided']
           | components['schemas']['claimed-by-other']
           | components['schemas']['not-pending'];
+      };
+    };
+    /** @description `already-decided`, `not-pending`. */
+    '409-already-decided-or-not-pending': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          components['schemas']['already-decided'] | components['schemas']['not-pending'];
       };
     };
     /** @description `already-published`, `definition-altered`, `publication-contended`. */
@@ -8084,6 +8266,43 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  listRunComments: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items in the page. */
+        limit?: number;
+        /** @description The `nextCursor` of the previous page. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of the list. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TaskComments'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['404-not-found'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   getEvalCaseOfRun: {
     parameters: {
       query?: {
@@ -8577,6 +8796,40 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  listDecidedValidations: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items in the page. */
+        limit?: number;
+        /** @description The `nextCursor` of the previous page. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of the list. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DecidedTasks'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   listValidationSubjects: {
     parameters: {
       query?: {
@@ -8734,6 +8987,106 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  commentValidation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description `<nodePath>:<runId>` It may contain slashes. */
+        pendingId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Comment'];
+      };
+    };
+    responses: {
+      /** @description The comment. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TaskComment'];
+        };
+      };
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['403-not-assigned-or-Forbidden'];
+      404: components['responses']['404-not-found'];
+      406: components['responses']['NotAcceptable'];
+      /** @description `already-decided`, `comments-full`, `not-pending`. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['already-decided']
+            | components['schemas']['comments-full']
+            | components['schemas']['not-pending'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  putOffValidation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description `<nodePath>:<runId>` It may contain slashes. */
+        pendingId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PutOff'];
+      };
+    };
+    responses: {
+      /** @description Until when it is put off. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PutOffTask'];
+        };
+      };
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['403-not-assigned-or-Forbidden'];
+      404: components['responses']['404-not-found'];
+      406: components['responses']['NotAcceptable'];
+      409: components['responses']['409-already-decided-or-not-pending'];
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `put-off-too-long`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['put-off-too-long'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   resolveValidation: {
     parameters: {
       query?: never;
@@ -8765,16 +9118,7 @@ export interface operations {
       403: components['responses']['403-not-assigned-or-Forbidden'];
       404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
-      /** @description `already-decided`, `not-pending`. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            components['schemas']['already-decided'] | components['schemas']['not-pending'];
-        };
-      };
+      409: components['responses']['409-already-decided-or-not-pending'];
       /** @description `expired`, `run-lost`. */
       410: {
         headers: {

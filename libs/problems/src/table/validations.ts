@@ -34,6 +34,28 @@ export const VALIDATION_PROBLEMS = defineProblems({
       claim: { type: 'object', description: 'The claim that stands: `at`, `by`, `byId`.' },
     },
   },
+  'comments-full': {
+    status: 409,
+    title: { fr: 'Trop de commentaires', en: 'Too many comments' },
+    detail: {
+      fr: 'Cette validation a déjà {max} commentaires ; celui-ci n’a pas été gardé.',
+      en: 'This validation has {max} comments already; this one was not kept.',
+    },
+    meaning: 'The validation has as many comments as one may have.',
+    remedy: 'Write it in the record system, or in the remark of the decision.',
+  },
+  'put-off-too-long': {
+    status: 422,
+    title: { fr: 'Trop tard', en: 'Too late' },
+    detail: {
+      fr: 'Cette validation peut être remise jusqu’au {at} au plus tard. Rien n’a été changé.',
+      en: 'This validation can be put off until {at} at the latest. Nothing was changed.',
+    },
+    meaning:
+      'A validation can be put off for a day, and not beyond its `dueAt`; one that is overdue, not at all.',
+    remedy: 'Choose an instant that is not after `latest`.',
+    members: { latest: { type: 'string', format: 'date-time' } },
+  },
   expired: {
     status: 410,
     title: { fr: 'Validation expirée', en: 'Validation expired' },

@@ -31,5 +31,74 @@ export const CLAIMS_TABLE = {
 
 export type ClaimRow = RowOf<typeof CLAIMS_TABLE>;
 
+/** What people wrote on tasks. It is read with its run. */
+export const COMMENTS_TABLE = {
+  name: 'task_comments',
+  baseline: [
+    // A hash of the task and of what the writer named the comment: sent twice, it is one comment.
+    { name: 'id', type: 'text', nullable: false, primary: true },
+    ...OF_TASK,
+    { name: 'pending_id', type: 'text', nullable: false },
+    // ISO 8601, UTC.
+    { name: 'written_at', type: 'text', nullable: false },
+    { name: 'by_name', type: 'text', nullable: true },
+    { name: 'by_id', type: 'text', nullable: true },
+    { name: 'comment', type: 'text', nullable: false },
+  ],
+  added: [],
+  indexes: [
+    { name: 'task_comments_by_run', columns: ['run_id', 'written_at', 'id'] },
+    { name: 'task_comments_by_task', columns: ['pending_key'] },
+    { name: 'task_comments_by_age', columns: ['written_at', 'id'] },
+  ],
+  large: 'comment',
+} as const satisfies TableDefinition;
+
+export type CommentRow = RowOf<typeof COMMENTS_TABLE>;
+
+/** Who does not want to see a task before an instant. */
+export const PUT_OFFS_TABLE = {
+  name: 'task_put_offs',
+  baseline: [
+    // A hash of the task and of the person.
+    { name: 'id', type: 'text', nullable: false, primary: true },
+    ...OF_TASK,
+    // ISO 8601, UTC.
+    { name: 'until_at', type: 'text', nullable: false },
+    // How often the task had escalated by then.
+    { name: 'escalations', type: 'integer', nullable: false },
+  ],
+  added: [],
+  indexes: [
+    { name: 'task_put_offs_by_run', columns: ['run_id'] },
+    { name: 'task_put_offs_by_time', columns: ['until_at'] },
+  ],
+} as const satisfies TableDefinition;
+
+export type PutOffRow = RowOf<typeof PUT_OFFS_TABLE>;
+
+/** Which tasks a person has decided lately. What they decided is in the run. */
+export const DECIDED_TABLE = {
+  name: 'task_decisions',
+  baseline: [
+    { ...OF_TASK[0], primary: true },
+    OF_TASK[1],
+    { name: 'pending_id', type: 'text', nullable: false },
+    // A hash of `user:<id>` or `key:<id>`, which may be long.
+    { name: 'person', type: 'text', nullable: false },
+    { name: 'decision', type: 'text', nullable: false },
+    // ISO 8601, UTC.
+    { name: 'decided_at', type: 'text', nullable: false },
+  ],
+  added: [],
+  indexes: [
+    { name: 'task_decisions_by_person', columns: ['person', 'decided_at', 'pending_key'] },
+    { name: 'task_decisions_by_run', columns: ['run_id'] },
+    { name: 'task_decisions_by_age', columns: ['decided_at'] },
+  ],
+} as const satisfies TableDefinition;
+
+export type DecidedRow = RowOf<typeof DECIDED_TABLE>;
+
 /** All of them: each row goes with its run. */
-export const MARKS_TABLES = [CLAIMS_TABLE];
+export const MARKS_TABLES = [CLAIMS_TABLE, COMMENTS_TABLE, PUT_OFFS_TABLE, DECIDED_TABLE];

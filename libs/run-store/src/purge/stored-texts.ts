@@ -2,12 +2,13 @@ import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
 
 import { DELIVERIES_TABLE } from '../deliveries/deliveries-table';
+import { COMMENTS_TABLE } from '../marks/marks-tables';
 import { RUNS_TABLE } from '../schema';
 import { formsOf, namesSubject } from './names-subject';
 import { REFUSED_TABLE } from './refused-table';
 
-/** Texts about patients: events that waiting runs were given, records that were refused for good, events of runs. */
-export type TextKind = 'deliveries' | 'refused' | 'runs';
+/** Texts about patients: events that waiting runs were given, records that were refused for good, comments, events of runs. */
+export type TextKind = 'deliveries' | 'refused' | 'comments' | 'runs';
 
 /** Which texts: those from before an instant, or those that name a subject. */
 export type TextFilter = { readonly before: string } | { readonly naming: string };
@@ -25,6 +26,8 @@ interface Columns {
   readonly at: string;
   /** Where a subject may be named. */
   readonly texts: readonly string[];
+  /** The column of the run that each goes with: by its age alone goes only what no run is left for. */
+  readonly run?: string;
 }
 
 const COLUMNS: Readonly<Record<TextKind, Columns>> = {
@@ -35,6 +38,10 @@ const COLUMNS: Readonly<Record<TextKind, Columns>> = {
   refused: {
     ...{ table: REFUSED_TABLE.name, key: 'id', at: 'refused_at' },
     texts: ['record_key', 'message_en', 'record'],
+  },
+  comments: {
+    ...{ table: COMMENTS_TABLE.name, key: 'id', at: 'written_at', run: 'run_id' },
+    texts: ['pending_id', 'comment'],
   },
   runs: { table: RUNS_TABLE.name, key: 'id', at: 'created_at', texts: ['id', 'event'] },
 };
@@ -105,15 +112,20 @@ export function createStoredTexts(database: Database): StoredTexts {
   // The proxy creates the table of refused records when it first has a source.
   const exists = ({ table }: Columns): Promise<boolean> => knex.schema.hasTable(table);
 
-  async function removeBefore({ table, key, at }: Columns, instant: string): Promise<number> {
+  function olderThan({ table, at, run }: Columns, instant: string): Knex.QueryBuilder {
+    const query = knex(table).where(at, '<', instant);
+    if (run === undefined) return query;
+    return query.whereNotExists(
+      knex(RUNS_TABLE.name).whereRaw('?? = ??', [`${RUNS_TABLE.name}.id`, `${table}.${run}`]),
+    );
+  }
+
+  async function removeBefore(columns: Columns, instant: string): Promise<number> {
+    const { table, key } = columns;
     let count = 0;
     for (;;) {
-      const removed = await knex(table)
-        .whereIn(
-          key,
-          knex(table).where(at, '<', instant).orderBy(key).limit(TEXTS_BATCH_SIZE).select(key),
-        )
-        .delete();
+      const old = olderThan(columns, instant).orderBy(key).limit(TEXTS_BATCH_SIZE).select(key);
+      const removed = await knex(table).whereIn(key, old).delete();
       count += removed;
       if (removed === 0) return count;
     }
@@ -133,9 +145,9 @@ export function createStoredTexts(database: Database): StoredTexts {
       const columns = COLUMNS[kind];
       if (!(await exists(columns))) return 0;
       if ('before' in filter) {
-        const [row] = await knex(columns.table)
-          .where(columns.at, '<', filter.before)
-          .count<{ count: number | string }[]>({ count: '*' });
+        const [row] = await olderThan(columns, filter.before).count<{ count: number | string }[]>({
+          count: '*',
+        });
         return Number(row?.count ?? 0);
       }
       return overPages((after) => readPage(knex, columns, filter.naming, after));

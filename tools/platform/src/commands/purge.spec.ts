@@ -101,18 +101,25 @@ describe.each(['sqlite', 'postgres'] as const)('purge on %s', (backend) => {
     await refuse('r-1', JSON.stringify({ subject: { reference: `Patient/${SUBJECT}` } }));
     await refuse('r-2', JSON.stringify({ subject: { reference: `Patient/${OTHER}` } }));
 
+    for (const [key, text] of [`comme ${SUBJECT}`, `comme ${OTHER}`].entries()) {
+      const comment = { key: String(key), writer: { by: 'dr-a' }, text };
+      await store.marks.comments.add({ pendingId: `ask:${theirs}`, runId: theirs }, comment);
+    }
+
     const counted = await purge('--subject', `patient=${SUBJECT}`);
     expect(counted).toMatchObject({
       code: 0,
       stdout:
-        'would be purged  1 run, 1 delivered event, 1 refused record, 0 kept; --yes does it\n',
+        'would be purged  1 run, 1 delivered event, 1 refused record, 1 comment, 0 kept; --yes does it\n',
     });
     expect(await harness.client.getRun(mine)).not.toBeNull();
     expect(await audited()).toEqual([]);
 
     const done = await purge('--subject', `patient=${SUBJECT}`, '--yes');
     expect(done).toMatchObject({ code: 0 });
-    expect(done.stdout).toContain('purged  1 run, 1 delivered event, 1 refused record, 0 kept\n');
+    expect(done.stdout).toContain(
+      'purged  1 run, 1 delivered event, 1 refused record, 1 comment, 0 kept\n',
+    );
     expect(done.stdout).toContain('  0  runs of others whose id or event names it');
     expect(await harness.client.getRun(mine)).toBeNull();
     expect(await harness.client.hasRun(mine)).toBe(false);
@@ -121,9 +128,10 @@ describe.each(['sqlite', 'postgres'] as const)('purge on %s', (backend) => {
     expect(await idsOf('run_subjects', 'run_id')).toEqual([theirs]);
     expect(await idsOf('event_deliveries', 'event_id')).toEqual(['e-2']);
     expect(await idsOf(REFUSED_TABLE.name, 'id')).toEqual(['r-2']);
+    expect(await idsOf('task_comments', 'comment')).toEqual([`comme ${OTHER}`]);
     expect(await audited()).toEqual([
-      'purgeRuns purge:patient done runs=1 deliveries=1 refused=1 kept=0',
-      'purgeRuns purge:patient before runs=1 deliveries=1 refused=1 kept=0',
+      'purgeRuns purge:patient done runs=1 deliveries=1 refused=1 comments=1 kept=0',
+      'purgeRuns purge:patient before runs=1 deliveries=1 refused=1 comments=1 kept=0',
     ]);
     if (backend === 'postgres') return;
     const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
@@ -161,7 +169,9 @@ describe.each(['sqlite', 'postgres'] as const)('purge on %s', (backend) => {
     await refuse('r-old', '{}', old.toISOString());
     await refuse('r-new', '{}');
     const done = await purge('--older-than', 'P2Y', '--yes');
-    expect(done.stdout).toContain('purged  1 run, 0 delivered events, 1 refused record, 1 kept\n');
+    expect(done.stdout).toContain(
+      'purged  1 run, 0 delivered events, 1 refused record, 0 comments, 1 kept\n',
+    );
     expect(await idsOf('runs', 'id')).toEqual(
       ['ended-lately', 'lost', 'not-ended', running].toSorted(),
     );
@@ -183,7 +193,9 @@ describe.each(['sqlite', 'postgres'] as const)('purge on %s', (backend) => {
       await end(id, old);
     }
     const done = await purge('--older-than', 'P1Y', '--yes');
-    expect(done.stdout).toContain('purged  1 run, 0 delivered events, 0 refused records, 1 kept\n');
+    expect(done.stdout).toContain(
+      'purged  1 run, 0 delivered events, 0 refused records, 0 comments, 1 kept\n',
+    );
     expect(await idsOf('runs', 'id')).toEqual(firings.slice(1));
   });
 

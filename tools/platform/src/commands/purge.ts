@@ -16,7 +16,7 @@ import { requireSelection, selectedRuns, textsOf, type Selection } from '../purg
 import { DATABASE_HELP, DATABASE_OPTION, recordIn, withDatabase } from '../with-database';
 
 const HELP = `Removes ended runs for good: from the control plane (journal, state, values, decisions) and from the database, with
-their subjects, delivered events and refused records. Without --yes it only counts.
+their subjects, delivered events, refused records and comments on tasks. Without --yes it only counts.
 
 Usage: platform purge --older-than <period> [--yes]
 Usage: platform purge --subject <kind>=<id> [--yes]
@@ -45,7 +45,10 @@ interface Counts {
   kept: number;
   deliveries: number;
   refused: number;
+  comments: number;
 }
+
+const NOTHING: Counts = { runs: 0, kept: 0, deliveries: 0, refused: 0, comments: 0 };
 
 const hasEnded = ({ finalStatus, lostAt }: RunEntry): boolean =>
   finalStatus !== null || lostAt !== null;
@@ -73,7 +76,7 @@ async function plan(
   parts: Parts,
   selection: Selection,
 ): Promise<{ readonly counts: Counts; readonly unfinished: readonly string[] }> {
-  const counts: Counts = { runs: 0, kept: 0, deliveries: 0, refused: 0 };
+  const counts: Counts = { ...NOTHING };
   const unfinished: string[] = [];
   for await (const page of selectedRuns(parts, selection)) {
     unfinished.push(...page.filter((run) => !hasEnded(run)).map(({ id }) => id));
@@ -84,27 +87,29 @@ async function plan(
   const { texts } = parts.purge;
   counts.deliveries = await texts.count('deliveries', textsOf(selection));
   counts.refused = await texts.count('refused', textsOf(selection));
+  counts.comments = await texts.count('comments', textsOf(selection));
   return { counts, unfinished };
 }
 
-const sentence = ({ runs, deliveries, refused, kept }: Counts): string =>
+const sentence = ({ runs, deliveries, refused, comments, kept }: Counts): string =>
   [
     counted(runs, 'run'),
     counted(deliveries, 'delivered event'),
     counted(refused, 'refused record'),
+    counted(comments, 'comment'),
     `${kept} kept`,
   ].join(', ');
 
 /** Of the audit log: what and how much, and never whom. */
 const resourceOf = (selection: Selection, when: 'before' | 'done', counts: Counts): string => {
   const what = selection.by === 'age' ? selection.period : selection.kind;
-  const { runs, deliveries, refused, kept } = counts;
-  return `purge:${what} ${when} runs=${runs} deliveries=${deliveries} refused=${refused} kept=${kept}`;
+  const { runs, deliveries, refused, comments, kept } = counts;
+  return `purge:${what} ${when} runs=${runs} deliveries=${deliveries} refused=${refused} comments=${comments} kept=${kept}`;
 };
 
 async function removeAll(call: OperatorCall, parts: Parts, selection: Selection): Promise<Counts> {
   const admin = createAdminClient(call);
-  const counts: Counts = { runs: 0, kept: 0, deliveries: 0, refused: 0 };
+  const counts: Counts = { ...NOTHING };
   for await (const page of selectedRuns(parts, selection)) {
     const { go, kept } = await separate(parts, page.filter(hasEnded));
     const unfinished = await purgeFromControlPlane(
@@ -119,6 +124,7 @@ async function removeAll(call: OperatorCall, parts: Parts, selection: Selection)
   const { texts } = parts.purge;
   counts.deliveries = await texts.remove('deliveries', textsOf(selection));
   counts.refused = await texts.remove('refused', textsOf(selection));
+  counts.comments = await texts.remove('comments', textsOf(selection));
   return counts;
 }
 

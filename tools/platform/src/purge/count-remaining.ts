@@ -43,16 +43,18 @@ export async function countRemaining(
   const others = await purge.texts.count('runs', filter);
   const deliveries = await purge.texts.count('deliveries', filter);
   const refused = await purge.texts.count('refused', filter);
+  const comments = await purge.texts.count('comments', filter);
   const left: readonly (readonly [string, number])[] = [
     ['runs of it', runs],
     ['delivered events', deliveries],
     ['refused records', refused],
+    ['comments on tasks', comments],
     ['runs of others whose id or event names it', others],
     ['API keys bound to it', await keysNaming(database, selection)],
     ['lines of the audit log, which is kept', await linesNaming(database, selection.id)],
   ];
   return {
     lines: ['left in the database:', ...left.map(([what, count]) => `  ${count}  ${what}`)],
-    isClean: runs + deliveries + refused === 0,
+    isClean: runs + deliveries + refused + comments === 0,
   };
 }

@@ -182,6 +182,154 @@ describe('a claim over HTTP', () => {
   });
 });
 
+const bodyOf = ({ body }: Answer) => body;
+const listedFor = async ({ call }: Answering) => {
+  await harness.compare();
+  const { items } = bodyOf(await call('GET', '/validations')) as {
+    readonly items: readonly Record<string, unknown>[];
+  };
+  return items[0] ?? {};
+};
+
+describe('a comment over HTTP', () => {
+  const COMMENTS = `/validations/${TASK}/comments`;
+  const ofRun = (of: Answering, query = '') => of.call('GET', `/runs/evt-1/comments${query}`);
+
+  it('is read with its run, by clinicians, and counted for whoever may decide', async () => {
+    const written = await ana.call('POST', COMMENTS, { text: 'ECG demandé\nà 3 h 🫀', key: 'k1' });
+    const comment = {
+      ...{ pendingId: TASK, at: expect.any(String), by: 'Dr Ana', byId: 'user:dr-ana' },
+      text: 'ECG demandé\nà 3 h 🫀',
+    };
+    expect(written).toEqual({ status: 200, body: comment });
+    expect(await ana.call('POST', COMMENTS, { text: 'autre', key: 'k1' })).toEqual(written);
+    await bob.call('POST', COMMENTS, { text: 'vu', key: 'k1' });
+    const second = { ...comment, by: 'Dr Bob', byId: 'user:dr-bob', text: 'vu' };
+    expect(bodyOf(await ofRun(bob))).toEqual({ items: [comment, second] });
+    const page = bodyOf(await ofRun(bob, '?limit=1'));
+    expect(page).toEqual({ items: [comment], nextCursor: expect.any(String) });
+    expect(bodyOf(await ofRun(bob, `?limit=1&cursor=${String(page['nextCursor'])}`))).toEqual({
+      items: [second],
+    });
+    const nurse = await serveTo({ taskRoles: ['nurse'] });
+    expect(await listedFor(bob)).toMatchObject({ comments: 2 });
+    expect(await listedFor(nurse)).not.toHaveProperty('comments');
+    expect(bodyOf(await ofRun(nurse))).toEqual({ items: [comment, second] });
+    expect(JSON.stringify(gate.lines)).not.toContain('ECG');
+  });
+
+  it('is only written by whoever may decide, and read by clinicians, of a run that is known', async () => {
+    const nurse = await serveTo({ taskRoles: ['nurse'] });
+    const reader = await serveTo({}, ['viewer']);
+    expect(await nurse.call('POST', COMMENTS, { text: 'vu', key: 'k' })).toMatchObject({
+      ...{ status: 403, body: { code: 'not-assigned' } },
+    });
+    expect(await ofRun(reader)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await ana.call('GET', '/runs/nowhere/comments')).toMatchObject({ status: 404 });
+    expect(await ofRun(ana)).toEqual({ status: 200, body: { items: [] } });
+    expect(await ofRun(ana, '?cursor=x')).toMatchObject({ status: 400 });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['blanks', ' \n\t '],
+    ['a control character', 'a\u0007b'],
+    ['NUL', 'a\u0000b'],
+    ['half a character', 'a\ud83db'],
+    ['a mebibyte', 'x'.repeat(1_000_000)],
+  ])('of %s is refused', async (_what, text) => {
+    const refused = await ana.call('POST', COMMENTS, { text, key: 'k' });
+    expect(refused.status).toBe(400);
+    expect(['body-invalid', 'text-invalid']).toContain(refused.body['code']);
+    expect(bodyOf(await ofRun(ana))).toEqual({ items: [] });
+  });
+
+  it('is not kept when there are a hundred', async () => {
+    const writer = { by: 'Dr Ana', byId: 'user:dr-ana' };
+    for (let at = 0; at < 100; at += 1) {
+      const comment = { key: `k${at}`, writer, text: 'vu' };
+      await harness.store.marks.comments.add({ pendingId: TASK, runId: 'evt-1' }, comment);
+    }
+    const refused = await ana.call('POST', COMMENTS, { text: 'encore', key: 'more' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'comments-full' } });
+    expect(refused.body['detail']).toContain('100 comments');
+  });
+});
+
+describe('a task that is put off over HTTP', () => {
+  const PUT_OFF = `/validations/${TASK}/put-off`;
+  const until = '2026-11-20T11:00:00.000Z';
+
+  it('is so in the list of the caller alone, until they change it', async () => {
+    expect(await ana.call('PUT', PUT_OFF, { until: '2026-11-20T12:00:00+01:00' })).toEqual({
+      ...{ status: 200, body: { putOff: { until } } },
+    });
+    expect(await listedFor(ana)).toMatchObject({ putOff: { until } });
+    expect(await listedFor(bob)).not.toHaveProperty('putOff');
+    expect(bodyOf(await ana.call('PUT', PUT_OFF, { until: null }))).toEqual({ putOff: null });
+    expect(await listedFor(ana)).not.toHaveProperty('putOff');
+  });
+
+  it('is back when it escalates, when it is overdue, and at the time', async () => {
+    await ana.call('PUT', PUT_OFF, { until });
+    await waits([{ ...PENDING, reminders: 1 }]);
+    expect(await listedFor(ana)).not.toHaveProperty('putOff');
+    await ana.call('PUT', PUT_OFF, { until });
+    expect(await listedFor(ana)).toMatchObject({ putOff: { until } });
+    await waits([{ ...PENDING, reminders: 1, dueAt: '2026-11-20T09:59:00.000Z' }]);
+    expect(await listedFor(ana)).toMatchObject({ overdue: true });
+    expect(await listedFor(ana)).not.toHaveProperty('putOff');
+    await waits([PENDING]);
+    await ana.call('PUT', PUT_OFF, { until: '2026-11-20T09:00:00.000Z' });
+    expect(await listedFor(ana)).not.toHaveProperty('putOff');
+  });
+
+  it.each([
+    ['its due time', { dueAt: until }, '2026-11-20T11:00:00.001Z', until],
+    ['a day', {}, '2026-11-21T10:00:00.001Z', '2026-11-21T10:00:00.000Z'],
+    [
+      'now, when it is overdue',
+      { dueAt: '2026-11-20T09:00:00.000Z' },
+      '2026-11-20T10:15:00.000Z',
+      '2026-11-20T09:00:00.000Z',
+    ],
+  ])('is not put off beyond %s', async (_what, more, beyond, latest) => {
+    await waits([{ ...PENDING, ...more }]);
+    expect(await ana.call('PUT', PUT_OFF, { until: beyond })).toMatchObject({
+      status: 422,
+      body: { code: 'put-off-too-long', latest },
+    });
+    expect(await listedFor(ana)).not.toHaveProperty('putOff');
+  });
+
+  it('is only so for whoever may decide it', async () => {
+    const nurse = await serveTo({ taskRoles: ['nurse'] });
+    expect(await nurse.call('PUT', PUT_OFF, { until })).toMatchObject({ status: 403 });
+    expect(await ana.call('PUT', PUT_OFF, { until: 'later' })).toMatchObject({ status: 400 });
+  });
+});
+
+it('what a caller decided is listed for them, newest first, and for nobody else', async () => {
+  await waits([PENDING, { ...PENDING, pendingId: 'other:evt-1' }]);
+  for (const [at, pendingId] of [TASK, 'other:evt-1'].entries()) {
+    harness.engine.onTell = (runId) => ({
+      ...{ runId, pendingId, decision: 'accepted', duplicate: false },
+      at: new Date(Date.now() - 60_000 * (2 - at)).toISOString(),
+    });
+    await ana.call('POST', `/validations/${pendingId}/resolve`, { decision: 'accepted' });
+  }
+  const item = { runId: 'evt-1', decision: 'accepted', at: expect.any(String) };
+  const [second, first] = ['other:evt-1', TASK].map((pendingId) =>
+    expect.objectContaining({ ...item, pendingId }),
+  );
+  const page = bodyOf(await ana.call('GET', '/validations/decided?limit=1'));
+  expect(page).toEqual({ items: [second], nextCursor: expect.any(String) });
+  const rest = `/validations/decided?cursor=${String(page['nextCursor'])}`;
+  expect(bodyOf(await ana.call('GET', rest))).toEqual({ items: [first] });
+  expect(bodyOf(await bob.call('GET', '/validations/decided'))).toEqual({ items: [] });
+  expect(await ana.call('GET', '/validations/decided?cursor=x')).toMatchObject({ status: 400 });
+});
+
 it('without authentication a claim is of the person who is stated', async () => {
   const nobody = await serveTo({ kind: 'anonymous', name: 'anonymous', taskRoles: [] });
   await nobody.call('PUT', CLAIM, { by: 'Dr Ana' });

@@ -1,8 +1,11 @@
 import { problemError, type Caller, type Route } from '@platform/http';
 import type { LiveRuns } from '@platform/run-projection';
-import { withRunIndex, type Claim, type RunStore } from '@platform/run-store';
+import { MAX_COMMENTS, withRunIndex, type Claim, type RunStore } from '@platform/run-store';
+import { NotFoundError, type PendingValidation } from '@platform/ports';
+import { Type } from '@sinclair/typebox';
 
-import { decidedBy } from '../../identity/decided-by';
+import { decidedBy, personOf, personsOf } from '../../identity/decided-by';
+import { cursorCodec, DEFAULT_PAGE_SIZE, toPage } from '../../listing/page';
 import { markOperations } from './operations';
 import { openTask } from './open-task';
 import { shownClaim } from './shown-marks';
@@ -10,6 +13,7 @@ import { shownClaim } from './shown-marks';
 interface MarkDeps {
   readonly store: RunStore;
   readonly live: LiveRuns;
+  readonly now: () => Date;
 }
 
 interface Outcome {
@@ -30,8 +34,30 @@ function answered({ done, claim }: Outcome, caller: Caller) {
   });
 }
 
-export function markRoutes({ store, live }: MarkDeps): readonly Route[] {
-  const { claims } = store.marks;
+/** A person puts a task off for a shift, not for days. */
+const MAX_PUT_OFF_MS = 24 * 3_600_000;
+
+/** Returns the instant up to which a task may be put off. */
+const latestOf = ({ dueAt }: PendingValidation, now: Date): Date => {
+  const latest = now.getTime() + MAX_PUT_OFF_MS;
+  return new Date(dueAt === undefined ? latest : Math.min(latest, Date.parse(dueAt)));
+};
+
+const commentCursor = cursorCodec(
+  Type.Object(
+    { skip: Type.Integer({ minimum: 1, maximum: 1_000_000 }) },
+    { additionalProperties: false },
+  ),
+);
+const decidedCursor = cursorCodec(
+  Type.Object(
+    { at: Type.String({ maxLength: 40 }), key: Type.String({ pattern: '^[\\w-]{1,100}$' }) },
+    { additionalProperties: false },
+  ),
+);
+
+export function markRoutes({ store, live, now }: MarkDeps): readonly Route[] {
+  const { claims, comments, putOffs, decided } = store.marks;
   /** Names who loses a claim in the audit log, before they do. */
   const auditReplaced = async (
     pendingId: string,
@@ -58,6 +84,49 @@ export function markRoutes({ store, live }: MarkDeps): readonly Route[] {
       await auditReplaced(task.pendingId, replaces, audit);
       const holder = { by, byId };
       return answered(await withRunIndex(() => claims.release(task, { holder, replaces })), caller);
+    }),
+    markOperations.commentValidation.handledBy(async ({ params, body, caller }) => {
+      const { text, key } = body;
+      const { by, byId } = decidedBy(caller, body.by);
+      const task = await openTask(params.pendingId, { live, caller });
+      const writer = { by, byId };
+      const comment = await withRunIndex(() => comments.add(task, { key, writer, text }));
+      if (!comment) throw problemError('comments-full', { facts: { max: String(MAX_COMMENTS) } });
+      return { status: 200, body: comment };
+    }),
+    markOperations.listRunComments.handledBy(async ({ params: { id }, query }) => {
+      const { limit = DEFAULT_PAGE_SIZE, cursor } = query;
+      const skip = cursor === undefined ? 0 : commentCursor.decode(cursor).skip;
+      const found = await withRunIndex(() => comments.ofRun(id, { limit: limit + 1, skip }));
+      if (found.length === 0) {
+        const entry = await withRunIndex(() => store.entry(id));
+        if (!entry && !(await live.snapshot(id))) throw new NotFoundError('exécution inconnue');
+      }
+      const next = () => commentCursor.encode({ skip: skip + limit });
+      return { status: 200, body: toPage(found, limit, next) };
+    }),
+    markOperations.putOffValidation.handledBy(async ({ params, body, caller }) => {
+      const task = await openTask(params.pendingId, { live, caller });
+      const until = body.until === null ? null : new Date(body.until);
+      const latest = latestOf(task, now());
+      if (until !== null && until > latest) {
+        const at = latest.toISOString();
+        throw problemError('put-off-too-long', { facts: { at }, members: { latest: at } });
+      }
+      const putOff = until && { until: until.toISOString(), escalations: task.reminders ?? 0 };
+      await withRunIndex(() => putOffs.set(task, personOf(caller), putOff));
+      return { status: 200, body: { putOff: putOff && { until: putOff.until } } };
+    }),
+    // Before the route of one validation, whose pattern it matches too.
+    markOperations.listDecidedValidations.handledBy(async ({ query, caller }) => {
+      const { limit = DEFAULT_PAGE_SIZE, cursor } = query;
+      const after = cursor === undefined ? undefined : decidedCursor.decode(cursor);
+      const persons = personsOf(caller);
+      const { items, next } = await withRunIndex(() => decided.list(persons, { limit, after }));
+      return {
+        status: 200,
+        body: { items, ...(next && { nextCursor: decidedCursor.encode({ ...next }) }) },
+      };
     }),
   ];
 }
