@@ -103,6 +103,10 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
         const content = async (): Promise<string> => await page.locator('#root').innerHTML();
         await page.goto(fake().urlOf(path));
         await waitUntilShown(watched, shown);
+        if (shown === '.graph-node') {
+          await page.locator('.graph-node[data-status="failed"]').hover();
+          await page.getByRole('tooltip').getByText('Potassium de').first().waitFor();
+        }
         expect(await content()).not.toContain(patient);
         await page.getByRole('button', { name: 'Show the ids' }).click();
         await until(async () => (await content()).includes(patient), 'the id');

@@ -5,6 +5,7 @@ import type { Scope } from '../__fixtures__/console/scope';
 import { WAIT_WORKFLOW } from '../__fixtures__/console/wait-workflow';
 import { administration, DECISIONS } from './administration.topic';
 import { answers } from './answers.topic';
+import { drawing } from './drawing.topic';
 import { forms } from './forms.topic';
 import { inbox } from './inbox.topic';
 import { keyboard } from './keyboard.topic';
@@ -66,7 +67,8 @@ export function describeAnswers(scope: Scope): void {
   afterAll(() => fake?.stop());
   beforeEach(() => fake.api.forget());
   afterEach(() => fake.leave());
-  describe.each(Object.entries({ answers, refusals, whose, inbox }))('%s', (_name, topic) =>
-    topic(() => fake, scope),
+  describe.each(Object.entries({ answers, refusals, whose, inbox, drawing }))(
+    '%s',
+    (_name, topic) => topic(() => fake, scope),
   );
 }

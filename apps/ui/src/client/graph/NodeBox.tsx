@@ -3,9 +3,6 @@ import type { CSSProperties, ReactNode } from 'react';
 
 import { Bdi } from '../shared/Bdi';
 
-/** As in graph.css: known before it is drawn, for the map. */
-export const NODE_SIZE = { width: 250, height: 80 } as const;
-
 interface NodeBoxProps {
   readonly label: string;
   readonly type: string;
@@ -13,16 +10,25 @@ interface NodeBoxProps {
   readonly colour: string | undefined;
   /** What became of it: an icon and a word. */
   readonly mark: ReactNode;
+  /** False where more than its label is shown at the pointer. */
+  readonly hasTitle?: boolean;
   /** What the style sheet tells apart. */
   readonly look: Readonly<Record<`data-${string}`, string | true | undefined>>;
 }
 
 /** A node of a drawing: its label, its type and its mark, between its two ends. */
-export function NodeBox({ label, type, colour = 'var(--app-border)', mark, look }: NodeBoxProps) {
+export function NodeBox({
+  label,
+  type,
+  colour = 'var(--app-border)',
+  mark,
+  hasTitle = true,
+  look,
+}: NodeBoxProps) {
   return (
     <div
       className="graph-node"
-      title={label}
+      {...(hasTitle && { title: label })}
       {...look}
       style={{ '--node-colour': colour } as CSSProperties}
     >

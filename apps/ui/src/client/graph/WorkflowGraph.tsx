@@ -6,8 +6,9 @@ import { colourOf, Status, type StatusName } from '../shared/Status';
 import { Drawing } from './Drawing';
 import type { Graph } from './graph-of';
 import { linesOf } from './lines-of';
-import { NodeBox, NODE_SIZE } from './NodeBox';
+import { NodeBox } from './NodeBox';
 import { EDGE_TYPES, edgeOf } from './RoutedEdge';
+import { NODE_SIZE } from './sizes';
 import { useLayout } from './use-layout';
 import { useOutcomeWord } from './use-outcome-word';
 
@@ -19,16 +20,18 @@ interface Drawn extends Record<string, unknown> {
   readonly type: string;
   readonly status: StatusName | undefined;
   readonly mark: ReactNode;
+  readonly hasTitle: boolean;
 }
 
 const DrawnNode = memo(function DrawnNode({ data, selected }: NodeProps<Node<Drawn>>) {
-  const { label, type, status, mark } = data;
+  const { label, type, status, mark, hasTitle } = data;
   return (
     <NodeBox
       label={label}
       type={type}
       colour={status && colourOf(status)}
       mark={mark ?? (status && <Status status={status} compact />)}
+      hasTitle={hasTitle}
       look={{ 'data-status': status, 'data-selected': selected || undefined }}
     />
   );
@@ -62,15 +65,25 @@ interface WorkflowGraphProps {
   readonly marks?: ReadonlyMap<string, ReactNode>;
   readonly chosen?: string | undefined;
   readonly onChoose?: (id: string) => void;
+  /** What a node has in a run, for whoever rests on it with the pointer or the keyboard. */
+  readonly peekOf?: (id: string) => ReactNode;
 }
 
 /** A workflow as a drawing that one can read, move and zoom, with the state of each node in a run. */
-export function WorkflowGraph({ graph, statuses, marks, chosen, onChoose }: WorkflowGraphProps) {
+export function WorkflowGraph({
+  graph,
+  statuses,
+  marks,
+  chosen,
+  onChoose,
+  peekOf,
+}: WorkflowGraphProps) {
   const { t } = useTranslation();
   const isChoosable = onChoose !== undefined;
+  const hasTitle = peekOf === undefined;
   const wordOf = useOutcomeWord();
   const lines = useMemo(() => linesOf(graph, wordOf), [graph, wordOf]);
-  const layout = useLayout(graph, lines);
+  const { layout, place } = useLayout(graph, lines);
   const nodes = useMemo<Node<Drawn>[] | undefined>(
     () =>
       layout &&
@@ -81,7 +94,7 @@ export function WorkflowGraph({ graph, statuses, marks, chosen, onChoose }: Work
           type: 'drawn',
           ...NODE_SIZE,
           position: layout.nodes.get(id) ?? { x: 0, y: 0 },
-          data: { label, type, status, mark: marks?.get(id) },
+          data: { label, type, status, mark: marks?.get(id), hasTitle },
           selected: id === chosen,
           ...(isChoosable && { ariaRole: 'button' as const }),
           // The name of a button is its content.
@@ -90,7 +103,7 @@ export function WorkflowGraph({ graph, statuses, marks, chosen, onChoose }: Work
           }),
         };
       }),
-    [graph, layout, statuses, marks, chosen, isChoosable, t],
+    [graph, layout, statuses, marks, chosen, isChoosable, hasTitle, t],
   );
   const edges = useMemo(
     () =>
@@ -107,12 +120,14 @@ export function WorkflowGraph({ graph, statuses, marks, chosen, onChoose }: Work
   );
   return (
     <Drawing
+      place={place}
       nodes={nodes}
       edges={edges}
       nodeTypes={TYPES}
       edgeTypes={EDGE_TYPES}
       focus={focusOf(statuses, chosen)}
       colourOnMap={colourOnMap}
+      {...(peekOf && { peekOf })}
       onNodeClick={(_event, { id }) => onChoose?.(id)}
       onSelectionChange={({ nodes: [selected] }) => {
         if (selected && selected.id !== chosen) onChoose?.(selected.id);

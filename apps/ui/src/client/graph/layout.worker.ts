@@ -3,6 +3,7 @@ import Elk from 'elkjs/lib/elk.bundled.js';
 
 import type { GraphNode } from './graph-of';
 import type { Line } from './lines-of';
+import { isWrapped, NODE_SIZE, type Size } from './sizes';
 
 interface Point {
   readonly x: number;
@@ -25,11 +26,10 @@ export interface Layout {
 export interface LayoutRequest {
   readonly nodes: readonly Pick<GraphNode, 'id'>[];
   readonly lines: readonly Pick<Line, 'id' | 'source' | 'target' | 'word'>[];
+  /** Where it will be shown. */
+  readonly place: Size;
 }
 
-/** As in graph.css. */
-const NODE_WIDTH = 250;
-const NODE_HEIGHT = 80;
 const WORD_HEIGHT = 18;
 /** About that of a character of 12 px. */
 const CHARACTER_WIDTH = 7;
@@ -39,13 +39,21 @@ const OPTIONS = {
   'elk.direction': 'DOWN',
   'elk.edgeRouting': 'ORTHOGONAL',
   'elk.edgeLabels.inline': 'true',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '40',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '32',
   'elk.layered.spacing.edgeNodeBetweenLayers': '16',
   'elk.spacing.nodeNode': '28',
   'elk.spacing.edgeNode': '16',
   'elk.spacing.edgeEdge': '12',
   'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+  // The default lets a workflow with branches drift to the side, to more than twice the width.
+  'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
 };
+
+/** In columns, with the proportions of its place. */
+const wrappedIn = ({ width, height }: Size) => ({
+  'elk.layered.wrapping.strategy': 'MULTI_EDGE',
+  'elk.aspectRatio': String(width / height),
+});
 
 const elk = new Elk();
 
@@ -58,11 +66,14 @@ function routeOf({ sections = [], labels = [] }: ElkExtendedEdge): Route {
   return { points, ...(word && { word: { x: x + width / 2, y: y + height / 2 } }) };
 }
 
-async function place({ nodes, lines }: LayoutRequest): Promise<Layout> {
-  const root: ElkNode = {
+function drawingOf(
+  { nodes, lines }: LayoutRequest,
+  more: Readonly<Record<string, string>>,
+): ElkNode {
+  return {
     id: 'root',
-    layoutOptions: OPTIONS,
-    children: nodes.map(({ id }) => ({ id, width: NODE_WIDTH, height: NODE_HEIGHT })),
+    layoutOptions: { ...OPTIONS, ...more },
+    children: nodes.map(({ id }) => ({ id, ...NODE_SIZE })),
     edges: lines.map(({ id, source, target, word }): ElkExtendedEdge => ({
       ...{ id, sources: [source], targets: [target] },
       ...(word !== undefined && {
@@ -70,7 +81,16 @@ async function place({ nodes, lines }: LayoutRequest): Promise<Layout> {
       }),
     })),
   };
-  const { children = [], edges = [] } = await elk.layout(root);
+}
+
+async function layOut(request: LayoutRequest): Promise<Layout> {
+  const { place } = request;
+  const inOneLine = await elk.layout(drawingOf(request, {}));
+  const { width = 0, height = 0 } = inOneLine;
+  const placed = isWrapped({ width, height }, place)
+    ? await elk.layout(drawingOf(request, wrappedIn(place)))
+    : inOneLine;
+  const { children = [], edges = [] } = placed;
   return {
     nodes: new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }])),
     lines: new Map(edges.map((edge) => [edge.id, routeOf(edge)])),
@@ -78,5 +98,5 @@ async function place({ nodes, lines }: LayoutRequest): Promise<Layout> {
 }
 
 self.onmessage = ({ data }: MessageEvent<LayoutRequest>) => {
-  void place(data).then((layout) => self.postMessage(layout));
+  void layOut(data).then((layout) => self.postMessage(layout));
 };

@@ -1,7 +1,9 @@
 import './run.css';
 
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Alert, Anchor, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
@@ -15,9 +17,16 @@ import { When } from '../shared/When';
 
 type RunDetail = components['schemas']['RunDetail'];
 
-function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+interface FactProps {
+  readonly name: string;
+  /** Shown also where there is room for little. */
+  readonly isKept?: boolean;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, isKept = false, children }: FactProps) {
   return (
-    <div className="run-fact">
+    <div className="run-fact" data-kept={isKept || undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -31,25 +40,32 @@ function waitsOf({ awaits, snapshot }: RunDetail): readonly Wait[] {
   return awaits ? [awaits, ...others] : others;
 }
 
-/** The facts of a run in a line or two: version, subject, times, what it waits for; and its error. */
+/**
+ * The facts of a run in a line or two: version, subject, times, what it waits for; and its error. Where the page is narrow,
+ * those that one rarely needs are behind a button.
+ */
 export function RunFacts({
   run,
   nameOf,
   hasSubjects = true,
+  isFoldable = false,
 }: {
   readonly run: RunDetail;
   /** Returns the name to show for a node path. */
   readonly nameOf: (path: string) => string;
   /** False where the page says it in another place. */
   readonly hasSubjects?: boolean;
+  /** True where the drawing below needs the height. */
+  readonly isFoldable?: boolean;
 }) {
+  const [isOpen, { toggle }] = useDisclosure(!isFoldable);
   const { t, i18n } = useTranslation();
   const { snapshot, workflowSlug, specVersion } = run;
   const waits = waitsOf(run);
   const { error, endedAt, endReason, started = [], startedBy = [] } = snapshot ?? {};
   return (
-    <div>
-      <dl className="run-facts">
+    <div className="run-head">
+      <dl className="run-facts" data-folded={!isOpen || undefined}>
         <Fact name={t('runs.run')}>
           <span className="app-mono">{run.id}</span>
         </Fact>
@@ -60,13 +76,14 @@ export function RunFacts({
               to="/workflows/$slug"
               params={{ slug: workflowSlug } as never}
               search={{ version: specVersion } as never}
+              size="sm"
             >
               {workflowSlug} {t('runs.version', { version: specVersion })}
             </Anchor>
           </Fact>
         )}
         {hasSubjects && (
-          <Fact name={t('run.about')}>
+          <Fact name={t('run.about')} isKept>
             <Subjects of={run.subjects} />
           </Fact>
         )}
@@ -110,7 +127,7 @@ export function RunFacts({
           </Fact>
         )}
         {waits.length > 0 && (
-          <Fact name={t('run.waitsFor')}>
+          <Fact name={t('run.waitsFor')} isKept>
             {waits.map((wait) => (
               <WaitOf
                 key={`${wait.kind} ${wait.name ?? wait.path}`}
@@ -120,6 +137,11 @@ export function RunFacts({
           </Fact>
         )}
       </dl>
+      {isFoldable && (
+        <UnstyledButton className="run-fold" fz="sm" aria-expanded={isOpen} onClick={toggle}>
+          {t('run.moreFacts')}
+        </UnstyledButton>
+      )}
       {error && (
         <Alert color="red" variant="outline" mt="md" title={t('run.error')}>
           <Text size="sm">

@@ -22,6 +22,7 @@ import { CancelRun } from './CancelRun';
 import { Incidents } from './Incidents';
 import { NodeDetail } from './NodeDetail';
 import { NodeList } from './NodeList';
+import { NodePeek } from './NodePeek';
 import { RunAgain } from './RunAgain';
 import { RunFacts } from './RunFacts';
 import { RunResult } from './RunResult';
@@ -46,13 +47,25 @@ function RunGraph({
   readonly onChoose: (path: string) => void;
 }) {
   const { t } = useTranslation();
-  const { graph, error, retry } = useRanVersion(run);
+  const { graph, nameOf, portsOf, error, retry } = useRanVersion(run);
   const statuses = useMemo<ReadonlyMap<string, StatusName>>(() => statusesOf(nodes), [nodes]);
   if (error !== null) return <ProblemNotice error={error} retry={retry} />;
   if (!graph) return <Loading height={420} />;
   if (graph.nodes.length > MAX_DRAWN_NODES)
     return <Text c="dimmed">{t('run.tooMany', { count: graph.nodes.length })}</Text>;
-  return <WorkflowGraph graph={graph} statuses={statuses} chosen={chosen} onChoose={onChoose} />;
+  const peekOf = (id: string): ReactNode => {
+    const trace = nodes.find(({ path }) => path === id);
+    return trace && <NodePeek name={nameOf(id)} trace={trace} ports={portsOf(trace)} />;
+  };
+  return (
+    <WorkflowGraph
+      graph={graph}
+      statuses={statuses}
+      chosen={chosen}
+      onChoose={onChoose}
+      peekOf={peekOf}
+    />
+  );
 }
 
 function RunTabs({
@@ -73,7 +86,7 @@ function RunTabs({
   const open = (next: string | null): void =>
     onSearch({ tab: next as RunTab, ...(chosen !== undefined && { node: chosen }) });
   return (
-    <Tabs value={tab} onChange={open} keepMounted={false}>
+    <Tabs value={tab} onChange={open} keepMounted={false} className="run-tabs">
       <Tabs.List aria-label={workflowName}>
         <Tabs.Tab value="graph">{t('run.graph')}</Tabs.Tab>
         <Tabs.Tab value="nodes">{t('run.nodes')}</Tabs.Tab>
@@ -123,7 +136,7 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
         back={back}
         state={<Status status={runStatusOf(run)} />}
         actions={
-          <Group gap="xs" className="app-no-print">
+          <Group gap="xs" className="run-actions app-no-print">
             <RevealSwitch />
             <Button
               component={Link}
@@ -137,8 +150,8 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
             {status === 'running' && <CancelRun id={id} />}
           </Group>
         }
+        facts={<RunFacts run={run} nameOf={nameOf} isFoldable />}
       >
-        <RunFacts run={run} nameOf={nameOf} />
         <Incidents run={run} nameOf={nameOf} onChoose={(node) => go({ ...search, node })} />
         {!snapshot && <Text c="dimmed">{t('run.noSnapshot')}</Text>}
         <Grid gap="md">
@@ -182,8 +195,9 @@ export function RunPage() {
       search={lastRunsSearch() as never}
       size="sm"
       className="app-no-print"
+      aria-label={t('run.back')}
     >
-      <IconArrowLeft size={14} aria-hidden /> {t('run.back')}
+      <IconArrowLeft size={14} aria-hidden /> <span className="app-back-text">{t('run.back')}</span>
     </Anchor>
   );
   if (run.data) {

@@ -12,29 +12,34 @@ interface PageProps {
   readonly back?: ReactNode;
   /** Beside the title: how it is with what the screen is about. */
   readonly state?: ReactNode;
+  /** Close below the title. */
+  readonly facts?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A screen with its heading, which is also the title of the tab. */
-export function Page({ title, actions, back, state, children }: PageProps) {
+export function Page({ title, actions, back, state, facts, children }: PageProps) {
   const { t } = useTranslation();
   useEffect(() => {
     setTabTitle(`${title} · ${t('app.name')}`);
   }, [title, t]);
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="start" gap="xs">
-        <div style={{ flex: '1 1 14rem', minWidth: 0 }}>
-          {back}
-          <Group gap="0.25rem 1rem">
-            <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-              <Bdi>{title}</Bdi>
-            </Title>
-            {state}
-          </Group>
-        </div>
-        {actions}
-      </Group>
+      <Stack gap="0.25rem">
+        <Group justify="space-between" align="start" gap="xs">
+          <div className="app-page-head">
+            {back}
+            <Group gap="0 1rem">
+              <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+                <Bdi>{title}</Bdi>
+              </Title>
+              {state}
+            </Group>
+          </div>
+          {actions}
+        </Group>
+        {facts}
+      </Stack>
       {children}
     </Stack>
   );

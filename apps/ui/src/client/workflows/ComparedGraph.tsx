@@ -7,8 +7,9 @@ import { Drawing } from '../graph/Drawing';
 import './workflows.css';
 import type { Graph } from '../graph/graph-of';
 import { linesOf } from '../graph/lines-of';
-import { NodeBox, NODE_SIZE } from '../graph/NodeBox';
+import { NodeBox } from '../graph/NodeBox';
 import { EDGE_TYPES, edgeOf } from '../graph/RoutedEdge';
+import { NODE_SIZE } from '../graph/sizes';
 import { useLayout } from '../graph/use-layout';
 import { useOutcomeWord } from '../graph/use-outcome-word';
 import type { ChangeKind } from './changes';
@@ -55,7 +56,7 @@ export function ComparedGraph({ before, after, kinds }: ComparedGraphProps) {
       }),
     [graph, edgeKinds, outcomeOf, t],
   );
-  const layout = useLayout(graph, lines);
+  const { layout, place } = useLayout(graph, lines);
   const nodes = useMemo<Node<Drawn>[] | undefined>(
     () =>
       layout &&
@@ -82,6 +83,7 @@ export function ComparedGraph({ before, after, kinds }: ComparedGraphProps) {
   );
   return (
     <Drawing
+      place={place}
       nodes={nodes}
       edges={edges}
       nodeTypes={TYPES}
