@@ -62,6 +62,7 @@ export function drawing(fake: () => FakeConsole): void {
     const described = page.locator('.react-flow__node').nth(2);
     expect(await described.getAttribute('aria-describedby')).toBe(await shown.getAttribute('id'));
     expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'The whole' }).waitFor();
     await page.keyboard.press('Escape');
     await shown.waitFor({ state: 'detached' });
     expect(watched.problems()).toEqual([]);

@@ -11,7 +11,8 @@ import {
   type Node,
   type ReactFlowProps,
 } from '@xyflow/react';
-import { useEffect, useEffectEvent, useId, type ReactNode, type RefObject } from 'react';
+import type { TFunction } from 'i18next';
+import { useEffect, useEffectEvent, useId, useMemo, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Loading } from '../shared/Loading';
@@ -93,6 +94,16 @@ interface DrawingProps<N extends Node> extends Omit<ReactFlowProps<N>, 'nodes'> 
   readonly peekOf?: (id: string) => ReactNode;
 }
 
+/** What a screen reader says of a drawing, which the library says in English, and of one whose nodes can be moved. */
+const ariaLabels = (t: TFunction): NonNullable<ReactFlowProps['ariaLabelConfig']> => ({
+  'node.a11yDescription.default': t('run.drawing.node'),
+  'node.a11yDescription.keyboardDisabled': t('run.drawing.node'),
+  'controls.ariaLabel': t('run.drawing.view'),
+  'controls.zoomIn.ariaLabel': t('run.drawing.larger'),
+  'controls.zoomOut.ariaLabel': t('run.drawing.smaller'),
+  'controls.fitView.ariaLabel': t('run.drawing.whole'),
+});
+
 /** A node that is described by what is shown of it. */
 const describedBy = <N extends Node>(node: N, id: string): N => ({
   ...node,
@@ -109,6 +120,7 @@ export function Drawing<N extends Node>({
   ...more
 }: DrawingProps<N>) {
   const { t } = useTranslation();
+  const labels = useMemo(() => ariaLabels(t), [t]);
   const { peeked, ofPlace, enter, leave } = usePeek();
   const peekId = useId();
   const peek = peeked === undefined ? undefined : peekOf?.(peeked);
@@ -126,6 +138,7 @@ export function Drawing<N extends Node>({
           minZoom={0.1}
           preventScrolling={false}
           zoomOnScroll={false}
+          ariaLabelConfig={labels}
           {...(peekOf && {
             onNodeMouseEnter: (_event, { id }) => enter(id),
             onNodeMouseLeave: leave,

@@ -73,6 +73,13 @@ export const runs: Pick<
     eventTab: 'Event received',
     node: 'Node {{id}}',
     choose: 'Choose a node',
+    drawing: {
+      node: 'Enter or Space shows its details.',
+      view: 'View of the drawing',
+      larger: 'Larger',
+      smaller: 'Smaller',
+      whole: 'The whole',
+    },
     peek: {
       values_one: '{{count}} value',
       values_other: '{{count}} values',

@@ -70,6 +70,13 @@ export const runs = {
     eventTab: 'Événement reçu',
     node: 'Nœud {{id}}',
     choose: 'Choisissez un nœud',
+    drawing: {
+      node: 'Entrée ou Espace affiche ses détails.',
+      view: 'Vue du dessin',
+      larger: 'Agrandir',
+      smaller: 'Réduire',
+      whole: 'Tout montrer',
+    },
     peek: {
       values_one: '{{count}} valeur',
       values_other: '{{count}} valeurs',
