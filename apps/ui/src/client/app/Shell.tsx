@@ -34,15 +34,15 @@ interface Screen {
     | 'instance'
     | 'administration';
   readonly icon: Icon;
-  /** Offered to callers with one of these roles. Default: everybody. */
-  readonly roles?: readonly string[];
+  /** Offered to callers with one of these roles. */
+  readonly roles: readonly string[];
 }
 
 const SCREENS: readonly Screen[] = [
-  { name: 'overview', icon: IconLayoutDashboard, roles: ['operator', 'admin'] },
-  { name: 'inbox', icon: IconInbox },
-  { name: 'runs', icon: IconActivity },
-  { name: 'workflows', icon: IconSitemap },
+  { name: 'overview', icon: IconLayoutDashboard, roles: ['operator'] },
+  { name: 'inbox', icon: IconInbox, roles: ['viewer'] },
+  { name: 'runs', icon: IconActivity, roles: ['viewer'] },
+  { name: 'workflows', icon: IconSitemap, roles: ['viewer'] },
   { name: 'simulation', icon: IconFlask, roles: ['designer', 'operator'] },
   { name: 'catalog', icon: IconBooks, roles: ['viewer'] },
   { name: 'sources', icon: IconPlugConnected, roles: ['viewer'] },
@@ -55,9 +55,7 @@ export function Shell() {
   const { t } = useTranslation();
   const { caller } = useSession();
   const [isOpen, { toggle, close }] = useDisclosure();
-  const screens = SCREENS.filter(
-    ({ roles }) => !roles || roles.some((role) => caller.roles.includes(role)),
-  );
+  const screens = SCREENS.filter(({ roles }) => roles.some((role) => caller.roles.includes(role)));
   const waiting = useWaiting();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (

@@ -1,8 +1,9 @@
-/** The first page of who has one of these roles, in this order: who decides, who is on call, who writes workflows. */
+/** The first page of who has one of these roles, in this order: who decides, is on call, writes workflows, manages keys. */
 const STARTS = [
   { to: '/inbox', roles: ['clinician'] },
-  { to: '/overview', roles: ['operator', 'admin'] },
+  { to: '/overview', roles: ['operator'] },
   { to: '/workflows', roles: ['designer', 'publisher'] },
+  { to: '/administration', roles: ['admin'] },
 ] as const;
 
 export const startOf = (roles: readonly string[]) =>
