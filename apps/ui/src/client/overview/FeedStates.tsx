@@ -8,6 +8,7 @@ import { useRead } from '../api/use-api';
 import { Card } from '../instance/Card';
 import { Bdi } from '../shared/Bdi';
 import { durationInWords } from '../shared/durations';
+import { platformNow } from '../shared/clock';
 import { relative } from '../shared/instants';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { Sign } from '../shared/Sign';
@@ -25,7 +26,7 @@ function FeedLine({
   readonly feed: Source['feeds'][number];
 }) {
   const { t, i18n } = useTranslation();
-  const { is, tone } = feedStateOf(source, feed, Date.now());
+  const { is, tone } = feedStateOf(source, feed, platformNow());
   const facts = {
     lag: durationInWords((feed.lagSeconds ?? 0) * 1_000, i18n.language),
     when: feed.lastSuccessAt === null ? '' : relative(feed.lastSuccessAt, i18n.language),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { components } from '@platform/api-client';
 
 import { Bdi } from '../shared/Bdi';
+import { platformNow } from '../shared/clock';
 import { durationInWords } from '../shared/durations';
 import { colourOf, Status } from '../shared/Status';
 import { barsOf } from './bars';
@@ -24,7 +25,7 @@ export function NodeBars({
 }) {
   const { t, i18n } = useTranslation();
   const end = { createdAt, endedAt: snapshot?.endedAt };
-  const bars = barsOf(end, snapshot?.nodes ?? [], Date.now()).slice(0, MAX_BARS);
+  const bars = barsOf(end, snapshot?.nodes ?? [], platformNow()).slice(0, MAX_BARS);
   if (bars.length === 0) return null;
   return (
     <ol className="bars app-card" aria-label={t('run.duration')}>

@@ -20,6 +20,7 @@ import {
   type components,
 } from '@platform/api-client';
 
+import { setPlatformTime } from '../shared/clock';
 import { setInstance } from '../shared/instance';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import type { OidcSettings } from './oidc';
@@ -57,6 +58,11 @@ const clientOf = ({ apiKey, bearer }: Credentials, language: string): ApiClient 
     ...(apiKey !== undefined && { apiKey }),
     ...(bearer !== undefined && { bearer }),
     headers: { 'accept-language': language },
+    fetch: async (request) => {
+      const response = await fetch(request);
+      setPlatformTime(response.headers.get('date'));
+      return response;
+    },
   });
 
 /** Loaded only where an identity provider is set. */

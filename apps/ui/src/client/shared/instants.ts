@@ -1,3 +1,4 @@
+import { platformNow } from './clock';
 import { instanceFormat } from './instance';
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -57,7 +58,7 @@ export function dayInWords(instant: string, language: string, now = new Date()):
 }
 
 /** "3 hours ago", "in 2 days". */
-export function relative(instant: string, language: string, now = Date.now()): string {
+export function relative(instant: string, language: string, now = platformNow()): string {
   const seconds = (Date.parse(instant) - now) / 1_000;
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
