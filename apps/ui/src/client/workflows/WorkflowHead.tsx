@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -62,6 +63,22 @@ export function WorkflowHead({ definition }: { readonly definition: Definition }
             <Bdi>{t('workflows.by', { who: draft.authors.join(', ') })}</Bdi>
             <br />
             <When at={draft.updatedAt} />
+          </Fact>
+        )}
+        {published && (
+          <Fact name={t('runs.title')}>
+            <Anchor component={Link} to="/runs" search={{ workflow: slug } as never} size="sm">
+              {t('workflows.allRuns')}
+            </Anchor>
+            {' · '}
+            <Anchor
+              component={Link}
+              to="/runs"
+              search={{ workflow: slug, status: 'operator' } as never}
+              size="sm"
+            >
+              {t('workflows.incidents')}
+            </Anchor>
           </Fact>
         )}
       </dl>

@@ -42,6 +42,8 @@ export const workflows: Pick<Translation, 'workflows' | 'table' | 'shadow' | 'st
     versions: 'Versions',
     graph: 'Graph',
     source: 'YAML',
+    allRuns: 'All',
+    incidents: 'Incidents',
     note: 'Note',
     author: 'Author',
     date: 'Date',

@@ -41,6 +41,8 @@ export const workflows = {
     versions: 'Versions',
     graph: 'Graphe',
     source: 'YAML',
+    allRuns: 'Toutes',
+    incidents: 'Incidents',
     note: 'Note',
     author: 'Auteur',
     date: 'Date',
