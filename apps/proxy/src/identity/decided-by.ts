@@ -2,7 +2,7 @@ import { type Caller, lineageOf, problemError } from '@platform/http';
 import type { Decider } from '@platform/interpreter';
 
 import { identitiesOf, sourceIdentity, userId } from './identities-of';
-import { RELAY, statedBy } from './stated-by';
+import { RELAY, statedBy, type WrongBy } from './stated-by';
 
 /** Who decides a human task: what is stored, and what is compared with the task's assignment. */
 export interface DecidedBy {
@@ -72,18 +72,22 @@ export const deciderIdOf = ({ byId = NOBODY }: Pick<DecidedBy, 'byId'>): string 
 
 /**
  * Returns who decides: the caller, or, with the role `decision-relay`, the user whom the caller names. Throws the 400
- * problem `body-invalid` when a caller without that role names another person, and when a relay that is not a clinician
- * names no person.
+ * problem `wrong` when a caller without that role names another person, and when a relay that is not a clinician names no
+ * person.
  */
-export function decidedBy(caller: Caller, given: string | undefined): DecidedBy {
+export function decidedBy(
+  caller: Caller,
+  given: string | undefined,
+  wrong: WrongBy = 'body-invalid',
+): DecidedBy {
   const decider = deciderOf(caller);
-  const stated = statedBy(caller, given);
+  const stated = statedBy(caller, given, wrong);
   if (decider.identifiedBy === 'nobody') return { ...stated, decider };
   const { roles, name } = caller;
   if (roles.has(RELAY) && given !== undefined)
     return through({ decider, via: name }, { by: given, byId: given });
   if (!roles.has('clinician')) {
-    throw problemError('body-invalid', { errors: [{ path: '/by', message: MISSING }] });
+    throw problemError(wrong, { errors: [{ path: '/by', message: MISSING }] });
   }
   return { ...stated, ...ownId(caller), decider };
 }

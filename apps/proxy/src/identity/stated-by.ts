@@ -12,14 +12,21 @@ const ALWAYS_THE_CALLER = {
 const speaksForOthers = ({ kind, roles }: Caller): boolean =>
   kind === 'anonymous' || roles.has(RELAY);
 
+/** Says that `by` is wrong where it stands: in the body, or in the query of a request without one. */
+export type WrongBy = 'body-invalid' | 'query-invalid';
+
 /**
  * Returns who does something: the caller, or the person named by a caller who may act for others. Throws the 400
- * problem `body-invalid` when another caller names a different person.
+ * problem `wrong` when another caller names a different person.
  */
-export function statedBy(caller: Caller, given: string | undefined): { readonly by?: string } {
+export function statedBy(
+  caller: Caller,
+  given: string | undefined,
+  wrong: WrongBy = 'body-invalid',
+): { readonly by?: string } {
   const { kind, name } = caller;
   if (given !== undefined && given !== name && !speaksForOthers(caller)) {
-    throw problemError('body-invalid', { errors: [{ path: '/by', message: ALWAYS_THE_CALLER }] });
+    throw problemError(wrong, { errors: [{ path: '/by', message: ALWAYS_THE_CALLER }] });
   }
   const by = given ?? (kind === 'anonymous' ? undefined : name);
   return by === undefined ? {} : { by };

@@ -126,6 +126,15 @@ describe('a claim over HTTP', () => {
     expect(await claimListedFor(ana)).toBeUndefined();
   });
 
+  it('and its end refuse another name where it was given: in the body, or in the query', async () => {
+    expect(await ana.call('PUT', CLAIM, { by: 'Dr Bob' })).toMatchObject({
+      ...{ status: 400, body: { code: 'body-invalid' } },
+    });
+    expect(await ana.call('DELETE', `${CLAIM}?by=Dr%20Bob`)).toMatchObject({
+      ...{ status: 400, body: { code: 'query-invalid' } },
+    });
+  });
+
   it('is only for whoever may decide the task', async () => {
     const nurse = await serveTo({ taskRoles: ['nurse'] });
     const reader = await serveTo({}, ['viewer']);

@@ -79,7 +79,7 @@ export function markRoutes({ store, live, now }: MarkDeps): readonly Route[] {
     }),
     markOperations.releaseValidation.handledBy(async ({ params, query, caller, audit }) => {
       const { replaces } = query;
-      const { by, byId } = decidedBy(caller, query.by);
+      const { by, byId } = decidedBy(caller, query.by, 'query-invalid');
       const task = await openTask(params.pendingId, { live, caller });
       await auditReplaced(task.pendingId, replaces, audit);
       const holder = { by, byId };
