@@ -31,7 +31,7 @@ export function NodeBars({
     <ol className="bars app-card" aria-label={t('run.duration')}>
       {bars.map(({ node: { path, status, attempts = 1 }, from, length, ms }) => (
         <li key={path} className="bars-row">
-          <UnstyledButton fz="sm" td="underline" onClick={() => onChoose(path)}>
+          <UnstyledButton fz="sm" td="underline" mih={24} onClick={() => onChoose(path)}>
             <Bdi>{nameOf(path)}</Bdi>
           </UnstyledButton>
           <span className="bars-track" aria-hidden>
