@@ -333,8 +333,8 @@ export function forms(platform: () => ConsoleStack, scope: Scope): void {
       await page.goto(platform().urlOf('/simulation?workflow=typed-fields'));
       const form = page.getByRole('form', { name: 'Data of the simulation' });
       await form.waitFor();
-      await clear(page, page.getByLabel('observedAt'));
-      await type(page.getByLabel('observedAt'), '20 Nov 2026 08:10');
+      await clear(page, page.getByLabel('Sampled at'));
+      await type(page.getByLabel('Sampled at'), '20 Nov 2026 08:10');
       await page.getByRole('button', { name: 'Simulate', exact: true }).click();
       const task = page.getByRole('region', { name: 'Remplir chaque champ' });
       await task.waitFor();

@@ -167,6 +167,11 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
     await page.goto(platform().urlOf(`/runs/${encodeURIComponent(askRun('seen'))}/record`));
     const asked = page.getByRole('region', { name: 'Who was asked' });
     await asked.getByText('Débuter le traitement ?').waitFor();
+    await asked.getByText('Decided by Dr Martin · Doctor · on ').waitFor();
+    // On paper it is two pages at most.
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const pages = pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0;
+    expect([1, 2]).toContain(pages);
     expect(problems()).toEqual([]);
   });
 

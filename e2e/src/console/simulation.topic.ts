@@ -129,10 +129,10 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
   broad('an event that is refused tells the field, and JSON that is none is not sent', async () => {
     const { page, problems, expectStatus } = await openPanel('workflow=hyperkalaemia-alert');
     expectStatus(422);
-    await page.getByLabel('patientId').fill('');
+    await page.getByLabel('Id of the patient').fill('');
     await simulate(page).click();
     await page.getByRole('alert').getByText('Invalid event').waitFor();
-    const field = page.getByLabel('patientId');
+    const field = page.getByLabel('Id of the patient');
     await untilWrong(field);
     const described = await field.getAttribute('aria-describedby');
     const [error] = (described ?? '').split(' ').filter((id) => id.endsWith('error'));
@@ -249,9 +249,9 @@ export function simulation(platform: () => ConsoleStack, scope: Scope): void {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('This is no simulation').waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    const patient = dialog.getByLabel('patientId');
+    const patient = dialog.getByLabel('Id of the patient');
     await untilShows(patient, '');
-    await untilShows(dialog.getByLabel('observationId'), '');
+    await untilShows(dialog.getByLabel('Id of the result'), '');
     const send = dialog.getByRole('button', { name: 'Send the event' });
     await send.click();
     await untilWrong(patient);

@@ -45,7 +45,7 @@ export function AuditLine({ of: line, onFilter }: AuditLineProps) {
   const isRevealed = useIsRevealed();
   const isHidden = !isRevealed && auditedResource(resource).isSubject;
   const key = `administration.act.${action}`;
-  const act = i18n.exists(key) ? t(key as 'administration.act.createKey') : action;
+  const act = i18n.exists(key) ? t(key as 'administration.act.createKey') : <code>{action}</code>;
   return (
     <li>
       <details>

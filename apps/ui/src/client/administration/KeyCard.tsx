@@ -94,7 +94,7 @@ export function KeyCard(props: KeyCardProps) {
         </Group>
         <Facts
           of={[
-            [t('administration.roles'), roles.join(', ')],
+            [t('administration.roles'), <span className="app-mono">{roles.join(', ')}</span>],
             [t('administration.taskRoles'), taskRoles.length > 0 && <TaskRoles of={taskRoles} />],
             [t('administration.user'), user !== null && <Bdi>{user}</Bdi>],
             [

@@ -10,13 +10,13 @@ function RoleCard({ of: { name, includes, operations } }: { readonly of: ApiRole
   const { t } = useTranslation();
   return (
     <section className="app-card administration-card" aria-label={name}>
-      <Title order={2} size="h5" className="administration-name">
+      <Title order={2} size="h5" ff="monospace" className="administration-name">
         {name}
       </Title>
       <Text>{t(`administration.role.${name}` as 'administration.role.viewer')}</Text>
       {includes.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('administration.includes', { roles: includes.join(', ') })}
+          {t('administration.includes')} <span className="app-mono">{includes.join(', ')}</span>
         </Text>
       )}
       <details className="administration-more">
@@ -48,7 +48,7 @@ export function Roles() {
           <RoleCard key={role.name} of={role} />
         ))}
         <section className="app-card administration-card" aria-label="agent">
-          <Title order={2} size="h5" className="administration-name">
+          <Title order={2} size="h5" ff="monospace" className="administration-name">
             agent:…
           </Title>
           <Text>{t('administration.agentRole')}</Text>

@@ -31,6 +31,14 @@ export function readDuration({ text, unit }: Typed): Reading {
   return parts ? read(`${parts[0]}${bare}${parts[1]}`) : wrong('unit');
 }
 
+/** "12 hours". A duration of several units stays as ISO 8601 writes it. */
+export function isoDurationInWords(iso: string, language: string): string {
+  const { text, unit } = writeDuration(iso);
+  if (unit === undefined) return text;
+  const format = { style: 'unit', unit, unitDisplay: 'long', useGrouping: false } as const;
+  return new Intl.NumberFormat(language, format).format(BigInt(text));
+}
+
 /** Writes a duration as an amount of its unit. One of several units stays as it is. */
 export function writeDuration(iso: string): Typed {
   const [, before, amount = '', after] = ONE_PART.exec(iso) ?? [];

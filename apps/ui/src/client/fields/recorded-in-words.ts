@@ -1,6 +1,6 @@
 import { isObject } from '../shared/is-object';
 import { inWords } from '../shared/in-words';
-import { writeDuration } from './durations';
+import { isoDurationInWords } from './durations';
 import { writeNumber } from './numbers';
 import { conceptsOf, membersOf } from './read-field';
 import type { Surroundings, TypeRef } from './reading';
@@ -16,14 +16,6 @@ function timeInWords(value: string, options: Intl.DateTimeFormatOptions, languag
   return new Intl.DateTimeFormat(locale, options).format(at);
 }
 
-/** "12 hours". A duration of several units stays as ISO 8601 writes it. */
-function durationInWords(iso: string, language: string): string {
-  const { text, unit } = writeDuration(iso);
-  if (unit === undefined) return text;
-  const format = { style: 'unit', unit, unitDisplay: 'long', useGrouping: false } as const;
-  return new Intl.NumberFormat(language, format).format(BigInt(text));
-}
-
 function primitiveInWords(name: string, value: unknown, words: Surroundings): string {
   const { language, timezone } = words;
   if (name === 'Date') {
@@ -34,7 +26,7 @@ function primitiveInWords(name: string, value: unknown, words: Surroundings): st
     return `${timeInWords(String(value), options, language)} (${timezone})`;
   }
   if (name === 'Time') return withoutSeconds(String(value));
-  if (name === 'Duration') return durationInWords(String(value), language);
+  if (name === 'Duration') return isoDurationInWords(String(value), language);
   if (typeof value === 'number') return numberInWords(value, words);
   return typeof value === 'boolean' ? (inWords(value, language) ?? '') : String(value);
 }

@@ -14,6 +14,7 @@ import { Values } from '../shared/Values';
 import { When } from '../shared/When';
 import { DecidedBy } from './DecidedBy';
 import { deciderOf, type NodeTrace } from './run-nodes';
+import { Skipped } from './Skipped';
 
 function Section({
   title,
@@ -112,7 +113,7 @@ export function NodeDetail({ nameOf, trace, ports, isWithheld }: NodeDetailProps
             {attempts !== undefined && ` · ${t('run.attempts', { count: attempts })}`}
           </Text>
         )}
-        {skippedBecause && <Text size="sm">{t('run.skippedBecause', skippedBecause)}</Text>}
+        {skippedBecause && <Skipped because={skippedBecause} nameOf={nameOf} />}
         {by !== undefined && (
           <Text size="sm">
             <DecidedBy node={trace} />

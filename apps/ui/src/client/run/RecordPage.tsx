@@ -29,11 +29,17 @@ import { RunFacts } from './RunFacts';
 import { RunResult } from './RunResult';
 import { RunSubjects } from './RunSubjects';
 import { deciderOf, type NodeTrace } from './run-nodes';
+import { Skipped } from './Skipped';
 import { useRanVersion } from './use-ran-version';
 import { useRun } from './use-run';
 
 const NOBODY = {};
+const TEXT: Port['type'] = { kind: 'primitive', name: 'String' };
 
+/** The answer of a person without who gave it and when, which is said above it. */
+const withoutWho = ({ by: _by, byId: _byId, via: _via, at: _at, ...answer }: Answer) => answer;
+
+type Answer = NonNullable<NodeTrace['outputs']>;
 type RunDetail = components['schemas']['RunDetail'];
 
 /** What the reader needs of a node in each part: what went in where it acted, what came out where it read. */
@@ -48,22 +54,29 @@ const SHOWN: Readonly<Record<keyof RecordParts, readonly ('inputs' | 'outputs')[
 
 function RecordNode({
   node,
-  name,
+  nameOf,
   ports,
   question,
   shown,
   table,
 }: {
   readonly node: NodeTrace;
-  readonly name: string;
+  readonly nameOf: (path: string) => string;
   readonly ports: readonly Port[];
   readonly question: Question | undefined;
   readonly shown: readonly ('inputs' | 'outputs')[];
   readonly table: Readonly<Record<string, unknown>> | undefined;
 }) {
   const { t } = useTranslation();
-  const { path, type, status, startedAt, skippedBecause, error, agent } = node;
+  const name = nameOf(node.path);
+  const { path, type, kind, status, startedAt, skippedBecause, error, agent } = node;
   const by = deciderOf(node);
+  const isAsked = kind === 'human-task';
+  // What an accepted task says beside its form is a remark.
+  const named: readonly Port[] =
+    isAsked && node.outputs?.['decision'] === 'accepted'
+      ? [{ name: 'reason', label: t('inbox.remark'), type: TEXT }, ...ports]
+      : ports;
   return (
     <li className="record-node">
       <Group gap="sm">
@@ -74,13 +87,14 @@ function RecordNode({
         <Status status={status} compact />
         {startedAt !== undefined && (
           <Text size="sm" c="dimmed" component="span">
+            {isAsked && `${t('run.asked')} `}
             <When at={startedAt} />
           </Text>
         )}
       </Group>
       {by !== undefined && (
-        <Text size="sm">
-          <DecidedBy node={node} />
+        <Text fw={600}>
+          <DecidedBy node={node} isDated />
         </Text>
       )}
       {agent && (
@@ -89,7 +103,7 @@ function RecordNode({
         </Text>
       )}
       {agent?.source === 'mock' && <Sign tone="failed">{t('run.mock')}</Sign>}
-      {skippedBecause && <Text size="sm">{t('run.skippedBecause', skippedBecause)}</Text>}
+      {skippedBecause && <Skipped because={skippedBecause} nameOf={nameOf} />}
       {error && (
         <Text size="sm">
           <FreeText>{error.message}</FreeText> ({error.code})
@@ -108,7 +122,16 @@ function RecordNode({
           </div>
         </dl>
       )}
-      {shown.map((side) => node[side] && <Values key={side} of={node[side]} ports={ports} />)}
+      {shown.map(
+        (side) =>
+          node[side] && (
+            <Values
+              key={side}
+              of={by === undefined ? node[side] : withoutWho(node[side])}
+              ports={named}
+            />
+          ),
+      )}
       {table && node.rows && (
         <DecisionTable
           config={table}
@@ -158,7 +181,7 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
         )}
         {withheld === true && <Text c="dimmed">{t('withheld')}</Text>}
         {event && (
-          <section className="app-card record-part" aria-label={t('record.event')}>
+          <section className="app-card record-part record-event" aria-label={t('record.event')}>
             <Title order={2} size="h4" mb="xs">
               {t('record.event')}
             </Title>
@@ -177,7 +200,7 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
                     <RecordNode
                       key={node.path}
                       node={node}
-                      name={nameOf(node.path)}
+                      nameOf={nameOf}
                       ports={portsOf(node)}
                       question={part === 'asked' ? questionOf(node) : undefined}
                       shown={SHOWN[part]}

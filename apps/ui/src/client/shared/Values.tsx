@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useCatalog, type Catalog } from '../api/use-catalog';
+import { isoDurationInWords } from '../fields/durations';
 import { directed } from './directed';
 import { displayed, membersOf, type Port } from './displayed';
 import { HIDDEN } from './hide-ids';
@@ -50,7 +51,11 @@ function ValueText({ value, type, ...within }: ValueTextProps) {
       </Text>
     );
   }
-  const words = inWords(value, i18n.language);
+  const isDuration = type?.kind === 'primitive' && type.name === 'Duration';
+  const words =
+    isDuration && typeof value === 'string'
+      ? isoDurationInWords(value, i18n.language)
+      : inWords(value, i18n.language);
   if (words !== undefined && isLong(words)) return <LongText text={directed(words)} />;
   if (words !== undefined) return <bdi dir="ltr">{directed(words)}</bdi>;
   const inside = { ...within, depth: depth + 1 };

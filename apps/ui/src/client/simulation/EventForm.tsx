@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '../fields/reading';
 import { ValueField } from '../fields/ValueField';
 import { Choice } from '../shared/Choice';
+import { memberName } from '../shared/member-name';
 import { JsonField } from './JsonField';
 import { withField, type Setup } from './simulation-request';
 import { typeOf, type Trigger } from './triggers';
@@ -50,7 +51,13 @@ export function EventForm({ triggers, setup, onChange, errors }: EventFormProps)
     <Stack gap="sm">
       <Choice
         label={t('simulation.trigger')}
-        description={trigger && `${trigger.description} (${trigger.eventType})`}
+        description={
+          trigger && (
+            <>
+              {trigger.description} (<code>{trigger.eventType}</code>)
+            </>
+          )
+        }
         data={triggers.map(({ node, label }) => ({ value: node, label }))}
         none={trigger ? undefined : t('field.choose')}
         value={trigger?.node ?? ''}
@@ -60,7 +67,7 @@ export function EventForm({ triggers, setup, onChange, errors }: EventFormProps)
       {[...asked, ...more].map((field) => (
         <ValueField
           key={`${event.eventType} ${field.name}`}
-          field={field}
+          field={{ ...field, label: memberName(field.name, t, field.label) }}
           value={event[field.name]}
           onChange={(value) => onChange(withField(setup, field.name, value))}
           error={errors.get(field.name)}
@@ -69,7 +76,7 @@ export function EventForm({ triggers, setup, onChange, errors }: EventFormProps)
       {structures.map(([name, value]) => (
         <JsonField
           key={name}
-          label={name}
+          label={memberName(name, t)}
           description={t('simulation.asJson')}
           value={value}
           onChange={(next) => onChange(withField(setup, name, next))}

@@ -95,6 +95,7 @@ function fieldsOf(
       {
         name,
         type,
+        ...(output?.label !== undefined && { label: output.label }),
         ...(description !== undefined && { description }),
       },
     ];

@@ -10,7 +10,7 @@ export const administration: Pick<Translation, 'administration'> = {
     audit: 'Audit log',
     rolesHelp:
       'A role says what a key or a person may do. The API checks it on every request; what it allows is read from the description that the API has of itself.',
-    includes: 'Includes: {{roles}}',
+    includes: 'Includes:',
     operations_one: '{{count}} operation of the API',
     operations_other: '{{count}} operations of the API',
     role: {

@@ -8,7 +8,7 @@ export const administration = {
     audit: 'Journal d’audit',
     rolesHelp:
       'Un rôle dit ce qu’une clé ou une personne peut faire. L’API le vérifie à chaque requête ; ce qu’elle permet est lu dans sa propre description.',
-    includes: 'Comprend aussi : {{roles}}',
+    includes: 'Comprend aussi :',
     operations_one: '{{count}} opération de l’API (en anglais)',
     operations_other: '{{count}} opérations de l’API (en anglais)',
     role: {
