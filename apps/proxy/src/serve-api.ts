@@ -110,6 +110,7 @@ function apiRoutes(
   const { store, ingress } = shared;
   const { nameOf } = definitions;
   const watchers = createRunWatchers({ ...shared, nameOf });
+  projection.onReport(watchers.wake);
   const waits = createAgentWaits(ingress);
   const degradations = observeDegradations(catalog.plugins, {
     guard,

@@ -1,7 +1,8 @@
 import { until } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
-import { NARROW } from '../__fixtures__/console/console-stack';
+import { openPage } from '../__fixtures__/console/browser';
+import { NARROW, WIDE } from '../__fixtures__/console/console-stack';
 import {
   PLAIN,
   platformOf,
@@ -45,6 +46,24 @@ function task(at: number): Task {
 const whose = (at: number) => ({
   items: subjects({ text: nameOf(at), patient: `p-${at}` }).items,
 });
+
+/** Keeps what the browser would tell, and lets the tab be hidden. */
+const OBSERVED = `
+  globalThis.told = [];
+  globalThis.Notification = class {
+    static permission = 'granted';
+    static requestPermission = async () => 'granted';
+    constructor(title, options) { told.push([title, options?.body].filter(Boolean).join(' ')); }
+  };
+  let isHidden = false;
+  Object.defineProperty(document, 'hidden', { get: () => isHidden });
+  Object.defineProperty(document, 'visibilityState', { get: () => (isHidden ? 'hidden' : 'visible') });
+  globalThis.look = (isLooking) => {
+    isHidden = !isLooking;
+    dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  };
+`;
 
 /** The inbox of a person who may decide hundreds of tasks: their order, their place, and the keys. */
 export function inbox(fake: () => FakeConsole): void {
@@ -231,6 +250,45 @@ export function inbox(fake: () => FakeConsole): void {
     await shown.getByText(/^Live · /).waitFor();
     await untilGone(shown.getByRole('alert'));
     await requireSound(fake(), watched);
+  });
+
+  it('the navigation and the title tell how many wait; the browser tells who looks elsewhere and asked for it, and nothing of what they say', async () => {
+    tasks = [task(1), task(2)];
+    const watched = await openPage(fake().browser, {
+      ...{ locale: 'en-GB', permissions: ['notifications'] },
+      ...WIDE,
+    });
+    const { page: shown } = watched;
+    await shown.addInitScript(OBSERVED);
+    await shown.clock.install();
+    await shown.goto(fake().urlOf('/inbox'));
+    const link = shown.getByRole('link', { name: /^Inbox/ });
+    await link.getByText('2', { exact: true }).waitFor();
+    expect(await shown.title()).toMatch(/^\(2\) Inbox/);
+    const told = () => shown.evaluate('told');
+    /** One more comes, and the list is read again in its time. */
+    const arrives = async (at: number): Promise<void> => {
+      tasks = [task(at), ...tasks];
+      await shown.clock.fastForward(31_000);
+      await link.getByText(String(tasks.length), { exact: true }).waitFor();
+      await until(async () => (await shown.title()).startsWith(`(${tasks.length}) `), 'the title');
+    };
+    // To nobody who has not asked.
+    await arrives(3);
+    await shown.getByRole('button', { name: 'Be notified of new validations' }).click();
+    const off = shown.getByRole('button', { name: 'No longer be notified' });
+    await off.waitFor();
+    // Nor to who looks.
+    await arrives(4);
+    expect(await told()).toEqual([]);
+    await shown.evaluate('look(false)');
+    await arrives(5);
+    expect(await told()).toEqual(['1 new validation']);
+    await shown.evaluate('look(true)');
+    await off.click();
+    await shown.getByRole('button', { name: 'Be notified of new validations' }).waitFor();
+    await requireSound(fake(), watched);
+    await shown.context().close();
   });
 
   it('on a phone, who comes back from a task is where they were in the list', async () => {

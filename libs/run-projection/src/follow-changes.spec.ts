@@ -29,11 +29,15 @@ afterEach(async () => {
   await harness.close();
 });
 
+/** Runs that whoever follows was told of. */
+const reported: string[] = [];
+
 function follow(intervals = FAST): ChangeFollower {
   const follower = followChanges({
     ...harness,
     now: () => new Date(Date.now() + lead),
     onGap: () => (gaps += 1),
+    onReport: (runId) => reported.push(runId),
     intervals,
   });
   followers.push(follower);
@@ -87,6 +91,7 @@ describe('the changes that the engine reports', () => {
     report(3, reportOf(ended('evt-1', 'failed')));
     await rowsAre('evt-1 failed');
     expect(harness.engine.lookups).toEqual([]);
+    expect(reported.splice(0)).toEqual(['evt-1', 'evt-1', 'evt-1']);
   });
 
   it('are asked for from where they are stored, also after a restart', async () => {

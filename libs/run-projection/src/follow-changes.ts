@@ -31,6 +31,8 @@ interface FollowDeps extends ReadRunDeps {
   readonly isIndexComplete?: () => boolean;
   /** Called when changes may have been missed. */
   readonly onGap: () => void;
+  /** Called for each run that changed, as soon as it is known. */
+  readonly onReport?: (runId: string) => void;
   /** Intervals in ms, for tests. */
   readonly intervals?: Partial<Record<Interval, number>>;
 }
@@ -51,7 +53,7 @@ const log = createLogger('runs');
 
 /** Asks the engine again and again which runs changed, and stores them. Several replicas may do so. */
 export function followChanges(deps: FollowDeps): ChangeFollower {
-  const { store, ingress, freshness, now, onGap, isIndexComplete = () => true } = deps;
+  const { store, ingress, freshness, now, onGap, onReport, isIndexComplete = () => true } = deps;
   const intervals: Record<Interval, number> = { ...PACE.changes, ...deps.intervals };
   let positions: Record<string, number> | undefined;
   const heardAt = new Map<string, number>();
@@ -134,6 +136,7 @@ export function followChanges(deps: FollowDeps): ChangeFollower {
     const { epoch, position, isBehind, reports } = answer;
     const isNew = positions?.[epoch] === undefined;
     if (isNew || isBehind) missed(askedAt.getTime());
+    for (const { runId } of reports) onReport?.(runId);
     const hasMoved = isNew || positions?.[epoch] !== position;
     await storeAll(reports, hasMoved ? { [epoch]: position } : undefined);
     positions = { ...positions, [epoch]: position };

@@ -37,6 +37,8 @@ export interface RunProjection extends Pick<Freshness, 'requireFresh'> {
   isComparing(): boolean;
   /** What is degraded now. */
   readonly degraded: readonly Degraded[];
+  /** Calls a function for each run that changed, as soon as this proxy knows. */
+  onReport(listener: (runId: string) => void): void;
   /** Follows changes and sweeps from now on. Both wait until the index is complete. */
   follow(): void;
   /** Resolves when the work under way has ended. */
@@ -47,6 +49,7 @@ export interface RunProjection extends Pick<Freshness, 'requireFresh'> {
 export function openRunProjection(options: RunProjectionOptions): RunProjection {
   const { store, now, retentionMs } = options;
   let follower: ChangeFollower | undefined;
+  const listeners: ((runId: string) => void)[] = [];
   const ingress = expectingChanges(options.ingress, (runId) => follower?.expect(runId));
   const live = createLiveRuns(ingress, store, now);
   const freshness = createFreshness(store.projection);
@@ -72,10 +75,15 @@ export function openRunProjection(options: RunProjectionOptions): RunProjection 
       restoredParts(restorations.open),
       staleProjection(freshness.staleSince),
     ],
+    onReport: (listener) => void listeners.push(listener),
     follow() {
       const both = { ...deps, freshness, isIndexComplete: isComplete };
       const sweeps = sweepRuns({ ...both, intervalMs: options.sweepIntervalMs });
-      const following = followChanges({ ...both, onGap: sweeps.hurry });
+      const following = followChanges({
+        ...both,
+        onGap: sweeps.hurry,
+        onReport: (runId) => listeners.forEach((listener) => listener(runId)),
+      });
       follower = following;
       stopFollowing = async () => void (await Promise.all([sweeps.stop(), following.stop()]));
     },

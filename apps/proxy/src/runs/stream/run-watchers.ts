@@ -50,6 +50,8 @@ export interface RunWatchers {
    * change. The function returns another one that removes the viewer. Rejects as `getRun`.
    */
   open(runId: string): Promise<(viewer: Viewer) => () => void>;
+  /** A run has changed: its viewers do not wait for the next poll. */
+  wake(runId: string): void;
   /** Closes every stream, also those that are opened later: their viewers connect to another replica. */
   close(): void;
 }
@@ -72,6 +74,8 @@ class RunWatcher {
   private closed = false;
   private waitMs: number;
   private timer: NodeJS.Timeout | undefined;
+  private isLooking = false;
+  private isWoken = false;
 
   constructor(
     private readonly look: () => Promise<Looked>,
@@ -93,6 +97,12 @@ class RunWatcher {
   remove(viewer: Viewer): void {
     this.viewers.delete(viewer);
     if (this.viewers.size === 0) clearTimeout(this.timer);
+  }
+
+  /** A look that is under way may have come too early. */
+  wake(): void {
+    if (this.isLooking) this.isWoken = true;
+    else if (this.viewers.size > 0) void this.lookAgain();
   }
 
   close(last?: string): void {
@@ -127,13 +137,18 @@ class RunWatcher {
   }
 
   private async lookAgain(): Promise<void> {
+    clearTimeout(this.timer);
+    this.isLooking = true;
+    this.isWoken = false;
     try {
       this.take(await this.look());
     } catch (error) {
       this.waitMs = this.pace.resting;
       if (isGone(error)) this.close();
     }
-    if (this.viewers.size > 0) this.lookLater();
+    this.isLooking = false;
+    if (this.isWoken) this.wake();
+    else if (this.viewers.size > 0) this.lookLater();
   }
 }
 
@@ -179,6 +194,7 @@ export function createRunWatchers(
         };
       };
     },
+    wake: (runId) => watchers.get(runId)?.wake(),
     close() {
       closed = true;
       for (const watcher of watchers.values()) watcher.close();

@@ -181,6 +181,33 @@ describe('the stream of a run', () => {
     expect(harness.engine.lookups).toHaveLength(seen);
   });
 
+  it('is looked at at once when the run is known to have changed, and again if that was while it was looked at', async () => {
+    await serve({ running: 600_000, resting: 600_000 });
+    show({ phase: 'suspended' });
+    const viewer = await look();
+    await until(() => eventsOf(viewer).length === 1);
+    show({ phase: 'running' });
+    watchers.wake('another');
+    watchers.wake('evt-1');
+    await until(() => eventsOf(viewer).length === 2);
+    let release = (): void => undefined;
+    harness.engine.hold = new Promise((resolve) => (release = resolve));
+    const before = harness.engine.lookups.length;
+    watchers.wake('evt-1');
+    await until(() => harness.engine.lookups.length > before);
+    watchers.wake('evt-1');
+    harness.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
+    harness.engine.hold = undefined;
+    release();
+    await until(() => viewer.closed);
+    expect(phasesOf(viewer)).toEqual([
+      'snapshot suspended',
+      'snapshot running',
+      'snapshot ended',
+      'end completed',
+    ]);
+  });
+
   it('is not looked at once the last viewer has left, and again for the next', async () => {
     await serve();
     show({ phase: 'running' });

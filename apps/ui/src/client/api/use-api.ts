@@ -36,6 +36,8 @@ interface ReadOptions<T> {
   /** Reads again this often, in ms, while the tab is visible; or as often as what was read says. */
   readonly every?: number | ((read: T | undefined) => number);
   readonly isOff?: boolean;
+  /** Read again while the tab is hidden, too. */
+  readonly isInBackground?: boolean;
   /** Read when it is shown, never by itself after that: the audit log has a line for each time. */
   readonly isOnce?: boolean;
 }
@@ -44,13 +46,14 @@ interface ReadOptions<T> {
 export function useRead<T>(
   key: readonly unknown[],
   read: (client: ApiClient) => Promise<T>,
-  { every, isOff = false, isOnce = false }: ReadOptions<T> = {},
+  { every, isOff = false, isInBackground = false, isOnce = false }: ReadOptions<T> = {},
 ): UseQueryResult<T> {
   const { client } = useSession();
   const result = useQuery({
     queryKey: key,
     queryFn: () => read(client),
     enabled: !isOff,
+    refetchIntervalInBackground: isInBackground,
     ...(isOnce && { staleTime: Infinity, gcTime: 0 }),
     refetchInterval: ({ state: { data, error } }) =>
       every === undefined

@@ -1,14 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { mayNotify, setNotifying } from './notifications';
+import { setNotifying, useMayNotify } from './notifications';
 
 /** Turns notifications of the browser about new tasks on and off. */
 export function NotifySwitch() {
   const { t } = useTranslation();
-  const [isOn, setOn] = useState(mayNotify);
+  const isOn = useMayNotify();
   const label = t(isOn ? 'inbox.notifyOff' : 'inbox.notifyOn');
   const Picture = isOn ? IconBell : IconBellOff;
   return (
@@ -18,7 +17,7 @@ export function NotifySwitch() {
       aria-label={label}
       title={label}
       aria-pressed={isOn}
-      onClick={() => void setNotifying(!isOn).then(setOn)}
+      onClick={() => void setNotifying(!isOn)}
     >
       <Picture size={20} aria-hidden />
     </ActionIcon>

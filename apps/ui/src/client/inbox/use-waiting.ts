@@ -6,7 +6,7 @@ import { dataOf } from '@platform/api-client';
 import { MAX_PAGE_SIZE, useRead } from '../api/use-api';
 import { useSession } from '../session/SessionProvider';
 import { setTabCount } from '../shared/tab-title';
-import { mayNotify } from './notifications';
+import { useMayNotify } from './notifications';
 
 /** On every page: less often than the inbox reads its list. */
 const WAITING_INTERVAL_MS = 30_000;
@@ -24,11 +24,16 @@ interface Waiting {
 export function useWaiting(): Waiting | undefined {
   const { t } = useTranslation();
   const { caller } = useSession();
+  const mayNotify = useMayNotify();
   const { data } = useRead(
     ['waiting'],
     (client) =>
       dataOf(client.GET('/api/validations', { params: { query: { limit: MAX_PAGE_SIZE } } })),
-    { every: WAITING_INTERVAL_MS, isOff: !caller.roles.includes('clinician') },
+    {
+      every: WAITING_INTERVAL_MS,
+      isOff: !caller.roles.includes('clinician'),
+      isInBackground: mayNotify,
+    },
   );
   const mine = data?.items.filter(({ mayDecide }) => mayDecide);
   const words =
@@ -45,10 +50,10 @@ export function useWaiting(): Waiting | undefined {
     const before = known.current;
     known.current = new Set(mine.map(({ pendingId }) => pendingId));
     const count = mine.filter(({ pendingId }) => before && !before.has(pendingId)).length;
-    if (count > 0 && document.hidden && mayNotify()) {
+    if (count > 0 && document.hidden && mayNotify) {
       new Notification(t('inbox.arrived', { count }), { tag: 'inbox' });
     }
-  }, [mine, t]);
+  }, [mine, mayNotify, t]);
   return words === '' || mine === undefined
     ? undefined
     : { words, isOverdue: mine.some(({ overdue }) => overdue) };
