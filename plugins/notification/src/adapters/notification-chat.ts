@@ -1,8 +1,9 @@
-import { NodeError, requireKnownFields, type AdapterFactory } from '@platform/sdk';
+import { requireKnownFields, type AdapterFactory } from '@platform/sdk';
 
 import { postJson, type Receiver } from '../http/post-json';
 import type { NotificationPort } from '../ports/notification-port';
-import { CHAT_STYLES, chatText, type ChatStyle } from './chat-text';
+import { channelUnknown } from './channel-unknown';
+import { CHAT_STYLES, notificationText, type ChatStyle } from './notification-text';
 import {
   configError,
   readFlag,
@@ -76,21 +77,8 @@ const createChatNotification: AdapterFactory<NotificationPort> = (config, { loca
     send: async (notification, { signal } = {}) => {
       const { channel } = notification;
       const receiver = channel === undefined ? fallback : channels.get(channel);
-      if (receiver === undefined) {
-        throw new NodeError(
-          'NOTIFICATION_CHANNEL_UNKNOWN',
-          channel === undefined
-            ? {
-                fr: "la notification ne nomme pas de canal, et l'instance n'en a pas par défaut",
-                en: 'the notification names no channel, and the instance has no default one',
-              }
-            : {
-                fr: `l'instance ne relie pas le canal « ${channel.slice(0, 100)} » à une adresse`,
-                en: `the instance has no address for the channel "${channel.slice(0, 100)}"`,
-              },
-        );
-      }
-      const text = chatText(notification, { style, locale, withPatient });
+      if (receiver === undefined) throw channelUnknown(channel);
+      const text = notificationText(notification, { style, locale, withPatient });
       // Slack reads `*bold*` in texts unless it is switched off.
       const body = style === 'slack' ? { text, mrkdwn: false } : { text };
       await postJson(receiver, JSON.stringify(body), {}, signal);

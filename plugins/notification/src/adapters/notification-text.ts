@@ -29,7 +29,11 @@ const escapeMarkdown = (text: string): string =>
     .replace(/^(\s*\d+)([.)])/gm, '$1\\$2')
     .replaceAll('@', `@${ZERO_WIDTH_SPACE}`);
 
-const ESCAPES: Readonly<Record<ChatStyle, (text: string) => string>> = {
+/** A mail has no marks. */
+type TextStyle = ChatStyle | 'plain';
+
+const ESCAPES: Readonly<Record<TextStyle, (text: string) => string>> = {
+  plain: (text) => text,
   slack: escapeSlack,
   markdown: escapeMarkdown,
 };
@@ -40,17 +44,17 @@ function shortened(text: string, limit: number): string {
   return characters.length <= limit ? text : `${characters.slice(0, limit).join('')}…`;
 }
 
-export interface ChatTextOptions {
-  readonly style: ChatStyle;
+interface TextOptions {
+  readonly style: TextStyle;
   readonly locale: string;
-  /** Whether the text names the patient. A chat is read by more people than the record. */
+  /** Whether the text names the patient. A chat, or a mailbox, is read by more people than the record. */
   readonly withPatient: boolean;
 }
 
 /** Returns the text of a notification. Nothing in a value can become a link, a mention or a format of the chat. */
-export function chatText(
+export function notificationText(
   { severity, title, body, patientId }: OutboundNotification,
-  { style, locale, withPatient }: ChatTextOptions,
+  { style, locale, withPatient }: TextOptions,
 ): string {
   const escape = (text: string, limit: number): string =>
     ESCAPES[style](shortened(text.replace(UNPRINTED, ''), limit));
