@@ -259,6 +259,15 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     await platform().revokeKey(revoked);
     await page.getByRole('dialog').getByText('Sign in again').waitFor();
     expect(await violationsOf(page)).toEqual([]);
+    // Nothing of the patient is read behind it by whoever passes.
+    const whose = await page.getByText('Jeanne Exemplaire').first().boundingBox();
+    const over = `document.elementFromPoint(${(whose?.x ?? 0) + 2}, ${(whose?.y ?? 0) + 2})`;
+    await until(async () => {
+      const { opacity, backgroundColor } = await page.evaluate<Record<string, string>>(
+        `(({ opacity, backgroundColor }) => ({ opacity, backgroundColor }))(getComputedStyle(${over}))`,
+      );
+      return opacity === '1' && /^(rgb\(|color\((?!.*\/))/.test(backgroundColor ?? '');
+    }, 'the cover');
     await page.getByLabel('API key').fill(platform().key);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

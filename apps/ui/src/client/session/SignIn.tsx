@@ -91,7 +91,7 @@ export function SignIn(props: SignInProps) {
   const { t } = useTranslation();
   if (props.isOver) {
     return (
-      <Dialog title={t('signIn.overTitle')}>
+      <Dialog title={t('signIn.overTitle')} isCover>
         <SignInForm {...props} />
       </Dialog>
     );

@@ -1,12 +1,17 @@
 import { Modal, Stack } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 
+/** Above everything that Mantine puts on a page. */
+const COVER_Z_INDEX = 10_000;
+
 interface DialogProps {
   readonly title: string;
   /** Absent: the dialog cannot be left. */
   readonly onClose?: () => void;
   /** For what is read, not only answered. */
   readonly isWide?: boolean;
+  /** Nothing behind it can be read, neither of the page nor of another dialog or a message. */
+  readonly isCover?: boolean;
   readonly children: ReactNode;
 }
 
@@ -28,7 +33,8 @@ function useFocusReturn(): void {
 }
 
 /** A dialog that its title names. It has no header element, which would be a second banner of the page. */
-export function Dialog({ title, onClose, isWide = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, onClose, isWide = false, isCover = false, children } = props;
   const isLocked = onClose === undefined;
   useFocusReturn();
   return (
@@ -39,8 +45,9 @@ export function Dialog({ title, onClose, isWide = false, children }: DialogProps
       closeOnClickOutside={!isLocked}
       centered
       size={isWide ? 'lg' : 'md'}
+      {...(isCover && { zIndex: COVER_Z_INDEX })}
     >
-      <Modal.Overlay />
+      <Modal.Overlay {...(isCover && { color: 'var(--app-canvas)', backgroundOpacity: 1 })} />
       <Modal.Content>
         <Modal.Body>
           <Stack gap="md" pt="md">
