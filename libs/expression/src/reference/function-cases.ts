@@ -120,10 +120,13 @@ it behind the gap.`,
       gives("timeBetween('2026-11-20', '2026-11-18', 'd')", -2, {
         remark: 'between dates: in d, wk, mo or a',
       }),
-      gives("timeBetween('2026-01-31', '2026-02-28', 'mo')", 0, { remark: 'complete months' }),
+      gives("timeBetween('2026-01-31', '2026-02-28', 'mo')", 1, {
+        remark: 'complete months, as plus() adds them',
+      }),
       gives("timeBetween('1944-03-02', '2026-03-01', 'a')", 81, { remark: 'complete years' }),
       gives("ageAt('1944-03-02', '2026-03-01T23:30:00Z', 'Europe/Paris')", 82, {
-        remark: 'it is the 2nd in Paris; who was born on 29 February has a birthday on 1 March',
+        remark:
+          'it is the 2nd in Paris; who was born on 29 February has a birthday on the 28th of a common year',
       }),
       gives("ageAt('1944', '2026-11-20T08:10:00Z', 'Europe/Paris')", UNKNOWN, {
         remark: '81 or 82: a partial date is not rounded',

@@ -20,15 +20,11 @@ type Between = (from: number, to: number) => number;
 const calendarDay = (seconds: number) => DateTime.fromSeconds(seconds, { zone: 'utc' });
 
 /**
- * The complete months from a day to another one, negative backwards. A month is complete on the same day of a later month:
- * 31 January to 28 February has none, and who was born on 29 February has a birthday on 1 March of a common year.
+ * The complete months from a day to another one, negative backwards. They agree with {@link moveClock}: 31 January to
+ * 28 February is one month, and who was born on 29 February has a birthday on 28 February of a common year, as in CQL.
  */
-export const completeMonths: Between = (from, to) => {
-  const [one, other] = [calendarDay(from), calendarDay(to)];
-  const months = (other.year - one.year) * 12 + other.month - one.month;
-  if (to >= from) return other.day < one.day ? months - 1 : months;
-  return other.day > one.day ? months + 1 : months;
-};
+export const completeMonths: Between = (from, to) =>
+  Math.trunc(calendarDay(to).diff(calendarDay(from), 'months').months);
 
 /** The whole days from a day to another one, negative backwards. */
 export const wholeDays: Between = (from, to) => (to - from) / DAY_SECONDS;
