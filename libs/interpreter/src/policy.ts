@@ -25,12 +25,14 @@ export interface NodePolicy {
   readonly substitute: JsonObject;
 }
 
-/** Of a node that reads, writes or asks a model, and of publishing a task to record systems. */
+/** Of a node that reads or writes, and of publishing a task to record systems. */
 export const EFFECT_ATTEMPTS = 5;
+/** Of a node that asks a model. */
+const AGENT_ATTEMPTS = 5;
 const DEFAULT_ATTEMPTS: Partial<Record<NodeKind, number>> = {
   source: EFFECT_ATTEMPTS,
   sink: EFFECT_ATTEMPTS,
-  agent: EFFECT_ATTEMPTS,
+  agent: AGENT_ATTEMPTS,
 };
 /** The waits between attempts; see `backoffMs`. */
 export const DEFAULT_RETRY = { interval: 'PT0.5S', factor: 2, maxInterval: 'PT30S' } as const;

@@ -37,7 +37,7 @@ interface SignatureHeaders {
 
 const SIGNATURE_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 /** Maximum difference between the timestamp and now, as Standard Webhooks requires. */
-const TOLERANCE_S = 5 * 60;
+const SIGNATURE_TOLERANCE_MS = 5 * 60_000;
 const TIMESTAMP = /^\d{1,12}$/;
 /** A SHA-256 in base64. */
 const SIGNATURE = /^v1,([A-Za-z\d+/]{43}=)$/;
@@ -54,7 +54,7 @@ function readSignatureHeaders(request: Request, now: Date): SignatureHeaders | u
   const signatures = signature.split(' ').flatMap((each) => SIGNATURE.exec(each)?.[1] ?? []);
   if (id === '' || signatures.length === 0 || !TIMESTAMP.test(timestamp)) return undefined;
   const seconds = Math.floor(now.getTime() / 1_000);
-  if (Math.abs(seconds - Number(timestamp)) > TOLERANCE_S) return undefined;
+  if (Math.abs(seconds - Number(timestamp)) * 1_000 > SIGNATURE_TOLERANCE_MS) return undefined;
   return { id, timestamp, signatures };
 }
 

@@ -65,6 +65,9 @@ const BACKLOG = 4_096;
 /** Idle time before TCP keep-alive probes start. Only they detect a peer that vanished during a stream. */
 const KEEP_ALIVE_PROBE_MS = 60_000;
 
+/** Limited by `STOP_LIMIT_MS` of the process. */
+const DEFAULT_CLOSE_TIMEOUT_MS = 10_000;
+
 export interface ListenOptions {
   readonly host: string;
   /** 0 chooses a free port. */
@@ -124,7 +127,11 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
     url: `http://${reachableHost(options.host)}:${port}`,
     port,
     close: () =>
-      (closing ??= closeGracefully(server, connections, options.closeTimeoutMs ?? 10_000)),
+      (closing ??= closeGracefully(
+        server,
+        connections,
+        options.closeTimeoutMs ?? DEFAULT_CLOSE_TIMEOUT_MS,
+      )),
   };
 }
 

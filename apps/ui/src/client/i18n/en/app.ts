@@ -2,16 +2,7 @@ import type { Translation } from '../fr';
 
 export const app: Pick<
   Translation,
-  | 'app'
-  | 'nav'
-  | 'search'
-  | 'signIn'
-  | 'problem'
-  | 'status'
-  | 'reveal'
-  | 'act'
-  | 'live'
-  | 'withheld'
+  'app' | 'nav' | 'search' | 'signIn' | 'problem' | 'reveal' | 'act' | 'live' | 'withheld'
 > = {
   app: {
     name: 'Clinical workflow platform',
@@ -100,25 +91,6 @@ export const app: Pick<
     waitSeconds_other: 'Try again in {{count}} seconds.',
     code: 'Code: {{code}}',
     request: 'Request {{id}}',
-  },
-  status: {
-    running: 'Running',
-    completed: 'Completed',
-    failed: 'Failed',
-    lost: 'Lost',
-    suspended: 'Waiting',
-    incident: 'Incident',
-    retrying: 'Retrying',
-    person: 'Waits for a person',
-    event: 'Waits for an event',
-    time: 'Waits for a time',
-    queued: 'Queued',
-    pending: 'To come',
-    waiting: 'Waiting',
-    done: 'Done',
-    skipped: 'Skipped',
-    substituted: 'Substituted',
-    cancelled: 'Cancelled',
   },
   reveal: {
     hidden: 'hidden',

@@ -9,6 +9,7 @@ import { overview } from './overview';
 import { runs } from './runs';
 import { simulation } from './simulation';
 import { sources } from './sources';
+import { status } from './status';
 import { values } from './values';
 import { workflows } from './workflows';
 
@@ -23,6 +24,7 @@ export const en: Translation = {
   ...runs,
   ...simulation,
   ...sources,
+  ...status,
   ...values,
   ...workflows,
 };

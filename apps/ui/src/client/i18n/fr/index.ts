@@ -8,6 +8,7 @@ import { overview } from './overview';
 import { runs } from './runs';
 import { simulation } from './simulation';
 import { sources } from './sources';
+import { status } from './status';
 import { values } from './values';
 import { workflows } from './workflows';
 
@@ -23,6 +24,7 @@ export const fr = {
   ...runs,
   ...simulation,
   ...sources,
+  ...status,
   ...values,
   ...workflows,
 };
