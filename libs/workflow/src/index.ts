@@ -66,3 +66,4 @@ export { scheduleRule, type ScheduleRule } from './schedule-rule';
 export { specHash } from './spec-hash';
 export { compileTable, type CompiledTable } from './table/compile-table';
 export { decideTable, type TableDecision } from './table/decide-table';
+export { proveTable, type TableProof } from './table/prove-table';

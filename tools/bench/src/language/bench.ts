@@ -7,6 +7,7 @@ import { defineBenchmark, type Output } from '../define-bench';
 import { benchCatalog } from './bench-catalog';
 import { measure, shown } from './measure';
 import { chain, fan, mapped } from './specs';
+import { measureTables } from './tables';
 
 const NOW = new Date('2026-01-01T12:00:00.000Z');
 const silent = (): undefined => undefined;
@@ -144,6 +145,8 @@ export const language = defineBenchmark({
       });
       ofLinear.push(`${name} ${walk.toFixed(2)}`);
     }
+    output.say('\nDecision tables');
+    await measureTables(row);
     output.say('\nIn short');
     output.say(`ten pure nodes against plain functions: ${times.toFixed(1)} times`);
     output.say(`walk of ${SIZES.at(-1)} nodes against linear: ${ofLinear.join(', ')}`);
