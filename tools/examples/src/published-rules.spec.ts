@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { repositoryRoot } from '@platform/boot';
+import type { Catalog } from '@platform/catalog';
+import { loadPlugins, pluginRoots } from '@platform/plugin-host';
+import {
+  checkWorkflow,
+  parseWorkflow,
+  type TableConfig,
+  type WorkflowSpec,
+} from '@platform/workflow';
+
+const root = repositoryRoot(__dirname);
+const POTASSIUM = 'plugins/renal/definitions/potassium-bands.yaml';
+const NEWS2 = 'plugins/clinical/definitions/news2.yaml';
+
+let catalog: Catalog;
+beforeAll(async () => {
+  ({ catalog } = await loadPlugins({ roots: pluginRoots({ root, env: {} }) }));
+});
+
+function read(file: string): WorkflowSpec {
+  const { spec, diagnostics } = parseWorkflow(readFileSync(join(root, file), 'utf8'));
+  if (!spec) throw new Error(JSON.stringify(diagnostics));
+  return spec;
+}
+
+/** The workflow with another table in the place of one of its own. */
+const withTable = (spec: WorkflowSpec, id: string, more: Partial<TableConfig>): WorkflowSpec => ({
+  ...spec,
+  nodes: spec.nodes.map((node) =>
+    node.id === id ? { ...node, config: { ...node.config, ...more } } : node,
+  ),
+});
+
+/** Code and witness of each finding: what stands before the colon. */
+const found = (spec: WorkflowSpec): readonly string[] =>
+  checkWorkflow(spec, catalog).map(
+    ({ code, message }) => `${code} ${message.en.slice(0, message.en.indexOf(':'))}`,
+  );
+
+describe('the published rules as tables', () => {
+  it.each([POTASSIUM, NEWS2])('%s is proven, without a finding', (file) => {
+    expect(found(read(file))).toEqual([]);
+  });
+
+  it('show the holes between the published bands of potassium', () => {
+    const bands = ['< 5.5', '[5.5..5.9]', '[6.0..6.4]', '>= 6.5'];
+    const rows = bands.map((potassium) => ({
+      when: { potassium },
+      then: { severity: 'none', control: false },
+    }));
+    expect(found(withTable(read(POTASSIUM), 'bands', { rows }))).toEqual([
+      'WF321 potassium 5.95 mmol/L, haemolysed true',
+      'WF321 potassium 6.45 mmol/L, haemolysed true',
+    ]);
+  });
+
+  it('show the counter-example of a band that is left out', () => {
+    const spec = read(POTASSIUM);
+    const { rows } = spec.nodes.find(({ id }) => id === 'bands')?.config as TableConfig;
+    const rest = rows.filter((_row, index) => index !== 3);
+    expect(found(withTable(spec, 'bands', { rows: rest }))).toEqual([
+      'WF321 potassium 6 mmol/L, haemolysed false',
+    ]);
+  });
+
+  it('show the holes of the chart of NEWS2 between tenths, and that a step of it has none', () => {
+    const bands = ['<= 35.0', '[35.1..36.0]', '[36.1..38.0]', '[38.1..39.0]', '>= 39.1'];
+    const rows = bands.map((temperature) => ({ when: { temperature }, then: { points: 0 } }));
+    const holes = [35.05, 36.05, 38.05, 39.05];
+    const published = read(NEWS2);
+    expect(found(withTable(published, 'temperature', { rows }))).toEqual(
+      holes.map((value) => `WF321 temperature ${value}`),
+    );
+    const inputs = [
+      { name: 'temperature', type: { kind: 'primitive', name: 'Number' }, resolution: 0.1 },
+    ] as TableConfig['inputs'];
+    expect(found(withTable(published, 'temperature', { rows, inputs }))).toEqual(
+      holes.map((value) => expect.stringMatching(`^WF326 temperature ${value} \\(shown as`)),
+    );
+  });
+});
