@@ -106,6 +106,7 @@ export const table: PrepareNode = ({ spec, catalog, language, wired }) => {
   };
   return (run) => {
     compiled ??= prepared();
+    run.budget.spend(config.rows.length);
     const decision = decideTable(compiled.table, config.hit, run.inputs);
     switch (decision.kind) {
       case 'unknown':

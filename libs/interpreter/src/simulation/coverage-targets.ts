@@ -1,7 +1,7 @@
 import type { Catalog, NodeType } from '@platform/catalog';
 import {
   constructOf,
-  parsePortReference,
+  NONE_OUTPUT,
   switchBranches,
   type CallConfig,
   type EdgeSpec,
@@ -9,11 +9,12 @@ import {
   type MapConfig,
   type NodeSpec,
   type SwitchConfig,
+  type TableConfig,
   type WaitConfig,
   type WorkflowSpec,
 } from '@platform/workflow';
 
-import { FAILED, isPlainGateway, PASS } from './outcome';
+import { FAILED, isPlainGateway, PASS, rowOutcome } from './outcome';
 
 /** A node that tests should run, and the outcomes that they should produce. */
 export interface CoverageTarget {
@@ -135,13 +136,10 @@ class Targets {
     return [...this.branchesOf(node, type, scope), ...(onError === 'fail' ? [] : [FAILED])];
   }
 
-  private unknownsWiredIn(edges: readonly EdgeSpec[]): ReadonlySet<string> {
+  private startsIn(edges: readonly EdgeSpec[]): ReadonlySet<string> {
     const known = this.wired.get(edges);
     if (known) return known;
-    const references = edges.map(({ from }) => parsePortReference(from));
-    const wired = new Set(
-      references.filter(({ port }) => port === UNKNOWN).map((reference) => reference.node),
-    );
+    const wired = new Set(edges.map(({ from }) => from));
     this.wired.set(edges, wired);
     return wired;
   }
@@ -151,14 +149,15 @@ class Targets {
    * because the checker demands such an edge wherever unknown can occur.
    */
   private branchesOf(node: NodeSpec, type: NodeType, { edges }: Scope): string[] {
-    const unknown = () => (this.unknownsWiredIn(edges).has(node.id) ? [UNKNOWN] : []);
+    const wired = (flow: string) => (this.startsIn(edges).has(`${node.id}.${flow}`) ? [flow] : []);
+    const unknown = () => wired(UNKNOWN);
     switch (constructOf(type).name) {
       case 'guard':
         return [PASS, 'else', ...unknown()];
       case 'switch':
         return [...switchBranches(node.config as SwitchConfig), ...unknown()];
       case 'table':
-        return unknown();
+        return [...rowsToSee(node.config as TableConfig), ...wired(NONE_OUTPUT), ...unknown()];
       case 'human-task': {
         const { escalation = [] } = (node.config ?? {}) as HumanTaskConfig;
         const expires = escalation.some((step) => step.do === 'expire');
@@ -173,6 +172,12 @@ class Targets {
     }
   }
 }
+
+/** A table with more rows is generated: nobody writes a case for each. */
+const MAX_ROWS_TO_SEE = 200;
+
+const rowsToSee = ({ rows }: TableConfig): readonly string[] =>
+  rows.length > MAX_ROWS_TO_SEE ? [] : rows.map((_row, index) => rowOutcome(index + 1));
 
 const NO_CALLEES: ReadonlyMap<string, WorkflowSpec> = new Map();
 

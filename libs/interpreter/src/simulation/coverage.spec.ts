@@ -11,6 +11,19 @@ const switching: NodeSpec = {
   type: 'core.switch',
   config: { ports, cases: [{ name: 'high', when: 'in.value > 5' }], default: true },
 };
+const deciding: NodeSpec = {
+  id: 'bands',
+  type: 'core.table',
+  config: {
+    inputs: [{ name: 'value', type: NUMBER }],
+    outputs: [{ name: 'level', type: NUMBER }],
+    hit: 'unique',
+    rows: [
+      { when: { value: '< 5' }, then: { level: 1 } },
+      { when: { value: '>= 5' }, then: { level: 2 } },
+    ],
+  },
+};
 const human = { assignment: { roles: ['doctor'] }, due: 'P1D' };
 
 const targetOf = (
@@ -34,6 +47,7 @@ describe('what tests should bring about', () => {
       ['pass', 'else', 'unknown'],
     ],
     ['a switch', { ...switching, id: 'n' }, [], ['high', 'default']],
+    ['a table', { ...deciding, id: 'n' }, ['n.none -> m.$after'], ['#1', '#2', 'none']],
     ['a human task', { id: 'n', type: 'w.ask', config: human }, [], ['accepted', 'rejected']],
     [
       'a human task that expires',
@@ -165,6 +179,20 @@ describe('coverage over several simulations', () => {
   it('adds up', async () => {
     const { executed, outcomes } = await covering(1, 9);
     expect([executed.percent, outcomes.percent]).toEqual([100, 100]);
+  });
+
+  it('counts the rows of a table that decided', async () => {
+    const table = wardSpec([deciding], ['start.value -> bands.value']);
+    const run = await simulate(table, given({ event: { value: 9 } }));
+    const { nodes } = mergeCoverage(coverageTargets(table, wardCatalog), [run]);
+    expect(nodes.at(-1)).toEqual({
+      path: 'bands',
+      executed: true,
+      outcomes: [
+        { outcome: '#1', covered: false },
+        { outcome: '#2', covered: true },
+      ],
+    });
   });
 
   it('takes every item of a map as the same node', async () => {

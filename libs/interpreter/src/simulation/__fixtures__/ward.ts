@@ -173,6 +173,7 @@ const { catalog, diagnostics } = buildCatalog([
         node('core.wait', 'gateway'),
         node('core.call', 'transform'),
         node('core.expression', 'compute'),
+        node('core.table', 'compute'),
         node('core.agent', 'agent'),
         node('core.workflow-called', 'trigger', { eventType: 'core.workflow-called' }),
       ],
