@@ -138,6 +138,8 @@ describe('the type of an expression', () => {
     ['contains(in.s, in.os)', BOOLEAN, true],
     ["join(in.sevs, ',')", STRING, false],
     ["join([in.os], ',')", STRING, true],
+    ["sum([in.m, { value: 2, unit: 'mg' }])", MASS, true],
+    ["sum([{ value: 2, unit: 'mg' }])", MASS, true],
   ])('%s', (source, type, mayBeUnknown) => {
     expect(typed(source)).toEqual({ type, mayBeUnknown, problems: [] });
   });
@@ -199,6 +201,7 @@ describe('a problem of an expression', () => {
     ['in.s * 2', 'type', '« * » ne combine pas texte et nombre'],
     ['in.m + in.m', 'type', '« + » ne combine pas quantité<mass> et quantité<mass>'],
     ['in.any + in.m', 'type', '« + » attend un nombre'],
+    ["sum([in.t, sum([in.m, { value: 2, unit: 'mg' }])])", 'dimension', '« time » et « mass »'],
     ['true < false', 'type', '« < » ne compare pas booléen et booléen'],
     ["in.b == 'true'", 'type', '« == » ne compare pas booléen et texte'],
     ['in.dose == in.dose', 'type', '« == » ne compare pas Dose et Dose'],

@@ -11,6 +11,7 @@ import {
   type StaticValue,
 } from './static-type';
 import { typeComparison } from './type-comparison';
+import { type TypeFacts } from './type-facts';
 import { typeTruth } from './type-truth';
 import { type TypingContext } from './typing-context';
 
@@ -52,6 +53,15 @@ export function typeListCall(
   }
 }
 
+/** The dimensions that a sum of these may have: those that all have whose dimensions are known. */
+function commonDimensions(types: readonly StaticType[], facts: TypeFacts): readonly string[] {
+  const [first = [], ...others] = types.flatMap((type) => {
+    const dimensions = asQuantity(type, facts)?.dimensions;
+    return dimensions === undefined ? [] : [dimensions];
+  });
+  return first.filter((dimension) => others.every((other) => other.includes(dimension)));
+}
+
 /** A sum may always be unknown: an empty list has none. */
 function typeSum(each: StaticValue, { facts, report }: TypingContext): StaticValue {
   if (each.types.every(isNumber)) {
@@ -65,9 +75,7 @@ function typeSum(each: StaticValue, { facts, report }: TypingContext): StaticVal
   }
   if (each.types.some(isAny)) return ANYTHING;
   typeComparison({ operator: '+', left: each, right: each }, facts, report);
-  const [dimension, ...others] = new Set(
-    each.types.map((type) => (type.kind === 'quantity' ? type.dimension : undefined)),
-  );
+  const [dimension, ...others] = commonDimensions(each.types, facts);
   const isOne = dimension !== undefined && others.length === 0;
   return {
     types: [{ kind: 'quantity', ...(isOne && { dimension }) }],
