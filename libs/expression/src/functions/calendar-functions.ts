@@ -114,7 +114,8 @@ function ageAt(args: readonly ExpressionValue[], budget: EvaluationBudget): Expr
   const at = instantArgument('ageAt', argument(args, 1), budget);
   const { date } = clockOf(at, zoneArgument('ageAt', argument(args, 2), budget));
   const today = readMoment(date);
-  if (!isDate(born) || !isDate(today) || born.start.seconds > today.start.seconds) return UNKNOWN;
+  // A date without its month or day may be of a day that has not come: then some of its days are before birth.
+  if (!isDate(born) || !isDate(today) || born.end.seconds > today.end.seconds) return UNKNOWN;
   return betweenDates(born, today, COUNTED.a) ?? UNKNOWN;
 }
 

@@ -127,6 +127,16 @@ describe('dates and durations', () => {
     );
   });
 
+  it.each([
+    ['2026', UNKNOWN],
+    ['2026-03', UNKNOWN],
+    ['2026-02', 0],
+    ['2026-03-01', 0],
+    ['2026-03-02', UNKNOWN],
+  ])('ageAt of somebody born %s on the first of March', (birth, age) => {
+    expect(evaluate(`ageAt('${birth}', '2026-03-01T12:00:00Z', 'UTC')`)).toBe(age);
+  });
+
   it('ageAt knows of a partial birth date what every day of it would give', () => {
     fc.assert(
       fc.property(instants, instants, fc.constantFrom(4, 7), (birth, at, length) => {
