@@ -1,4 +1,4 @@
-import { isObject } from '../shared/is-object';
+import { configOf } from './config-of';
 import type { NodeTrace } from './run-nodes';
 
 /** What a person was asked. */
@@ -22,18 +22,6 @@ function written(value: unknown): string | undefined {
 /** Fills in the places that name a port. Any other stays as the workflow has it: its ports are shown beside. */
 const filled = (template: string, inputs: Readonly<Record<string, unknown>>): string =>
   template.replaceAll(PORT, (place, name: string) => written(inputs[name]) ?? place);
-
-/** Returns the configuration of a node that is drawn in the version that a run followed. */
-export function configOf(
-  { path, id }: Pick<NodeTrace, 'path' | 'id'>,
-  specification: Readonly<Record<string, unknown>> | undefined,
-): Readonly<Record<string, unknown>> | undefined {
-  const nodes = specification?.['nodes'];
-  if (path !== id || !Array.isArray(nodes)) return undefined;
-  const node: unknown = nodes.find((each) => isObject(each) && each['id'] === id);
-  const config = isObject(node) ? node['config'] : undefined;
-  return isObject(config) ? config : undefined;
-}
 
 /**
  * Returns the question that a human task put to a person, by the version that the run followed. Undefined for a node that

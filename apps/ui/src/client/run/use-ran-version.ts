@@ -7,14 +7,12 @@ import { useRead } from '../api/use-api';
 import { useCatalog } from '../api/use-catalog';
 import { graphOf, type Graph } from '../graph/graph-of';
 import { contentIn } from '../shared/content-in';
-import { TABLE_NODE } from '../shared/DecisionTable';
 import type { Port } from '../shared/displayed';
+import { tableOf } from './config-of';
 import { labelOf, labelsOf } from './node-labels';
 import { portsOf } from './ports-of';
-import { configOf, questionOf, type Question } from './question-of';
+import { questionOf, type Question } from './question-of';
 import type { NodeTrace } from './run-nodes';
-
-type TableConfig = NonNullable<ReturnType<typeof configOf>>;
 
 /** What says which version a run follows. */
 export type RanRun = Pick<components['schemas']['RunSummary'], 'workflowSlug' | 'specVersion'>;
@@ -29,7 +27,7 @@ interface RanVersion {
   /** Returns what a human task asked, as far as the version has it. */
   readonly questionOf: (node: NodeTrace) => Question | undefined;
   /** Returns the configuration of a decision table, as far as the version has it. */
-  readonly tableOf: (node: Pick<NodeTrace, 'path' | 'id' | 'type'>) => TableConfig | undefined;
+  readonly tableOf: (node: Pick<NodeTrace, 'path' | 'id' | 'type'>) => ReturnType<typeof tableOf>;
   /** It is being read for the first time. */
   readonly isLoading: boolean;
   readonly error: unknown;
@@ -63,8 +61,7 @@ export function useRanVersion(run: RanRun | undefined): RanVersion {
       nameOf: (path) => labelOf(path, labels),
       portsOf: (node) => portsOf(node, content, catalog),
       questionOf: (node) => questionOf(node, content),
-      tableOf: ({ path, id, type }) =>
-        type === TABLE_NODE ? configOf({ path, id }, content) : undefined,
+      tableOf: (node) => tableOf(node, content),
       isLoading: ran.isLoading,
       error: ran.error,
       retry: () => void ran.refetch(),

@@ -11,8 +11,6 @@ import { Sign } from './Sign';
 
 type Members = Readonly<Record<string, unknown>>;
 
-export const TABLE_NODE = 'core.table';
-
 /** More rows are not read on a screen; the source has them all. */
 const MAX_ROWS_SHOWN = 200;
 
