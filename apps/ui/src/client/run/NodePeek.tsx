@@ -12,6 +12,7 @@ import { HiddenId } from '../shared/HiddenId';
 import { memberName } from '../shared/member-name';
 import { peekLines, type PeekLine } from './peek-lines';
 import type { NodeTrace } from './run-nodes';
+import { Skipped } from './Skipped';
 
 function ShortValue({ of }: { readonly of: PeekLine['value'] }) {
   const { t } = useTranslation();
@@ -56,19 +57,19 @@ function ShortValues({
 
 /** What became of a node in a few short lines, with ids hidden as on the rest of the page. */
 export function NodePeek({
-  name,
-  trace: { inputs, outputs, skippedBecause, error },
+  trace: { path, inputs, outputs, skippedBecause, error },
+  nameOf,
   ports,
 }: {
-  readonly name: string;
   readonly trace: NodeTrace;
+  readonly nameOf: (path: string) => string;
   readonly ports: readonly Port[];
 }) {
   const { t } = useTranslation();
   return (
     <>
-      <Bdi>{name}</Bdi>
-      {skippedBecause && <div>{t('run.skippedBecause', skippedBecause)}</div>}
+      <Bdi>{nameOf(path)}</Bdi>
+      {skippedBecause && <Skipped because={skippedBecause} nameOf={nameOf} />}
       {error && (
         <Text inherit lineClamp={3} c="var(--status-failed)">
           <FreeText>{error.message}</FreeText>

@@ -55,7 +55,7 @@ function RunGraph({
     return <Text c="dimmed">{t('run.tooMany', { count: graph.nodes.length })}</Text>;
   const peekOf = (id: string): ReactNode => {
     const trace = nodes.find(({ path }) => path === id);
-    return trace && <NodePeek name={nameOf(id)} trace={trace} ports={portsOf(trace)} />;
+    return trace && <NodePeek trace={trace} nameOf={nameOf} ports={portsOf(trace)} />;
   };
   return (
     <WorkflowGraph

@@ -15,7 +15,7 @@ export function Skipped({ because: { why, path, port }, nameOf }: SkippedProps) 
   const { t } = useTranslation();
   const outcome = port.replace('$', '');
   return (
-    <Text size="sm">
+    <Text size="sm" component="div">
       {t(`simulation.why.${why}` as 'simulation.why.absent', { defaultValue: why })}{' '}
       <Bdi>{nameOf(path)}</Bdi>
       {` (${t(`outcome.${outcome}` as 'outcome.error', { defaultValue: memberName(outcome, t) })})`}

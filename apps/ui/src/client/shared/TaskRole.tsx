@@ -12,7 +12,9 @@ export function TaskRole({ of: role }: { readonly of: string }) {
   return label === undefined ? (
     <Bdi className="app-mono">{role}</Bdi>
   ) : (
-    <Bdi title={role}>{label}</Bdi>
+    <Bdi title={role} className="app-whole-words">
+      {label}
+    </Bdi>
   );
 }
 
