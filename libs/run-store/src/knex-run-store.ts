@@ -4,7 +4,8 @@ import type { Knex } from 'knex';
 import { COMPLETENESS_TABLE, createCompleteness, type Completeness } from './completeness';
 import { countRuns, type RunCounts } from './counts/run-counts';
 import type { RunQuery } from './find/run-query';
-import { selectPage } from './find/select-page';
+import { selectCount, selectPage } from './find/select-page';
+import type { Sql } from './find/sql';
 import { insertRuns, type RunRows } from './insert-runs';
 import { FIRST_POSITION, prepareReads, type RunReads } from './prepare-reads';
 import { createGenerations, type Generations } from './restore/generations';
@@ -143,11 +144,24 @@ class KnexRunStore implements RunStore {
 
   async find(query: RunQuery, page: RunPage): Promise<RunEntry[]> {
     if (page.limit <= 0 || query.finalStatuses?.length === 0) return [];
-    const { knex, backend } = this.database;
-    const { text, bindings } = selectPage(query, { page, backend });
-    const answer: unknown = await knex.raw(text, [...bindings]);
-    const rows = Array.isArray(answer) ? answer : (answer as { readonly rows: unknown[] }).rows;
-    return (rows as EntryRow[]).map(toEntry);
+    const { backend } = this.database;
+    const rows = await this.rowsOf<EntryRow>(selectPage(query, { page, backend }));
+    return rows.map(toEntry);
+  }
+
+  async count(query: RunQuery, max: number): Promise<number> {
+    if (max <= 0 || query.finalStatuses?.length === 0) return 0;
+    const { backend } = this.database;
+    // PostgreSQL answers with a text.
+    const [row] = await this.rowsOf<{ readonly runs: unknown }>(selectCount(query, max, backend));
+    return Number(row?.runs ?? 0);
+  }
+
+  private async rowsOf<Row>({ text, bindings }: Sql): Promise<readonly Row[]> {
+    const answer: unknown = await this.database.knex.raw(text, [...bindings]);
+    return (
+      Array.isArray(answer) ? answer : (answer as { readonly rows: unknown[] }).rows
+    ) as readonly Row[];
   }
 
   counts(period: Parameters<RunStore['counts']>[0]): Promise<RunCounts> {

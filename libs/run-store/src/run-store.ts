@@ -39,6 +39,8 @@ export interface RunStore extends Completeness {
    * inserted meanwhile. Rejects with `RangeError` for an instant that is not a date.
    */
   find(query: RunQuery, page: RunPage): Promise<RunEntry[]>;
+  /** Counts the runs that match all filters, up to a maximum: no more than these are read. Rejects as `find`. */
+  count(query: RunQuery, max: number): Promise<number>;
   /**
    * Lists runs without a final status that are not lost. Default order: oldest first. `idContains` leaves out those whose id does not contain
    * this text; whether case counts depends on the database.

@@ -70,6 +70,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   checkReadiness: 'public',
   getOverview: READERS,
   listRuns: READERS,
+  exportRuns: READERS,
   getRun: READERS,
   streamRun: READERS,
   cancelRun: 'operator',

@@ -20,8 +20,7 @@ export const subjectParameter = Type.Optional(
   }),
 );
 
-/** Query of `GET /api/runs`. */
-export const runsQuerySchema = Type.Object({
+const filterFields = {
   status: Type.Optional(
     oneOf(['running', 'completed', 'failed'], { description: 'Current status of the run.' }),
   ),
@@ -44,7 +43,23 @@ export const runsQuerySchema = Type.Object({
   subject: subjectParameter,
   from: instant('Only runs created at or after this instant.'),
   to: instant('Only runs created before this instant.'),
+};
+
+/** Query of `GET /api/runs`. */
+export const runsQuerySchema = Type.Object({
+  ...filterFields,
   ...pageQuery(DEFAULT_RUNS_PAGE_SIZE),
+  count: Type.Optional(
+    Type.Boolean({ description: 'Whether to count the runs that match, as the index has them.' }),
+  ),
+});
+
+/** Query of `GET /api/runs.csv`. */
+export const exportQuerySchema = Type.Object({
+  ...filterFields,
+  subjects: Type.Optional(
+    Type.Boolean({ description: 'Whether the ids of subjects are in it. The audit log says so.' }),
+  ),
 });
 
 export type RunsQuery = Static<typeof runsQuerySchema>;

@@ -18,6 +18,8 @@ export type RunPage = Shown<Static<typeof runPageSchema>>;
 
 /** Minimum number of runs that are read from the index at once when the list is filtered by status. */
 const MIN_READ = 50;
+/** More are not counted: a list of which nobody knows the end is no different. */
+const MAX_COUNTED_RUNS = 10_000;
 /** Maximum unfinished runs that one request reads, so that a rare status does not make it read all of them. */
 const MAX_UNFINISHED = 1_000;
 
@@ -58,14 +60,38 @@ async function statusesOf(
   return { all, isAsked: asked.length > 0 };
 }
 
+/** Counts the runs that match, as the index has them. */
+async function countOf(
+  { status, waitsFor, find }: ReturnType<typeof readRunsQuery>,
+  store: RunStore,
+): Promise<RunPage['count']> {
+  if (waitsFor === 'nothing') return undefined;
+  const asked =
+    status === undefined
+      ? find
+      : { ...find, finalStatuses: [status === 'running' ? null : status] };
+  const runs = await withRunIndex(() => store.count(asked, MAX_COUNTED_RUNS + 1));
+  return { runs: Math.min(runs, MAX_COUNTED_RUNS), isMore: runs > MAX_COUNTED_RUNS };
+}
+
+/** Returns a page of runs, as `pageOf`, with their number where the query asks for it. */
+export async function listRuns(query: RunsQuery, deps: ListRunsDeps): Promise<RunPage> {
+  const read = readRunsQuery(query);
+  const page = await pageOf(read, deps);
+  const count = query.count === true ? await countOf(read, deps.store) : undefined;
+  return { ...page, ...(count && { count }) };
+}
+
 /**
  * Returns a page of runs, newest first, from the index and the stored projection. One question to the engine finds those
  * that have ended since. Pages are ordered by creation time, so that a run is listed at most once even when its status
  * changes in between. Throws the 400 problem `query-invalid`.
  */
-export async function listRuns(query: RunsQuery, deps: ListRunsDeps): Promise<RunPage> {
+async function pageOf(
+  { status, waitsFor, find: asked, limit, ...from }: ReturnType<typeof readRunsQuery>,
+  deps: ListRunsDeps,
+): Promise<Pick<RunPage, 'items' | 'nextCursor'>> {
   const { store } = deps;
-  const { status, waitsFor, find: asked, limit, ...from } = readRunsQuery(query);
   const isWanted = (now: RunStatus): boolean =>
     (status === undefined || now.status === status) &&
     (waitsFor === undefined || now.waitsFor === waitsFor);

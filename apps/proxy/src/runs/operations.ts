@@ -1,7 +1,7 @@
 import { defineOperation, type AuditedInput } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
-import { runsQuerySchema } from './list-query';
+import { exportQuerySchema, runsQuerySchema } from './list-query';
 import {
   cancelBodySchema,
   incidentBodySchema,
@@ -27,6 +27,21 @@ export const runOperations = {
     access: ['viewer'],
     query: runsQuerySchema,
     answers: { 200: { description: 'A page of the list.', schema: runPageSchema } },
+  }),
+  exportRuns: defineOperation({
+    id: 'exportRuns',
+    method: 'get',
+    path: '/api/runs.csv',
+    tag: 'runs',
+    summary: 'Exports the runs that match all filters as CSV for spreadsheets, newest first.',
+    description:
+      'UTF-8 with a byte order mark, semicolons, every text quoted, instants in the time zone of the instance, titles in the language of the caller. At most 10,000 runs; a list that is cut says so in its last row. A text that a spreadsheet would run as a formula has an apostrophe before it.',
+    access: ['viewer'],
+    query: exportQuerySchema,
+    answers: {
+      200: { description: 'The list.', media: 'text/csv', schema: Type.String() },
+    },
+    audited: ({ query }) => (query['subjects'] === true ? 'runs:with-subjects' : 'runs:all'),
   }),
   getRun: defineOperation({
     id: 'getRun',

@@ -258,3 +258,42 @@ describe('what is answered is what is described', () => {
     expect(compileSchema(schema).check(body)).toEqual([]);
   });
 });
+
+describe('exportRuns', () => {
+  const csv = (query = '') =>
+    fetch(`${server.url}/api/runs.csv${query}`, { headers: { 'accept-language': 'fr' } });
+
+  it('answers with a file, and leaves a line that says whether subjects are in it', async () => {
+    await harness.store.insert(runMeta('=1', { subjects: { patient: 'p-9' } }));
+    const answer = await csv();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    const text = await answer.text();
+    expect(text).toContain('"\'=1"');
+    expect(text).not.toContain('p-9');
+    await expect((await csv('?subjects=true')).text()).resolves.toContain('"patient:p-9"');
+    expect(lines).toMatchObject([
+      { action: 'exportRuns', resource: 'runs:all' },
+      { action: 'exportRuns', resource: 'runs:with-subjects' },
+    ]);
+  });
+
+  it('is a problem, not a file, for filters that are none', async () => {
+    const answer = await csv('?version=2');
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  });
+});
+
+describe('listRuns', () => {
+  it('counts what matches where it is asked to, as the index has it', async () => {
+    for (const id of ['a', 'b', 'c']) await harness.store.insert(runMeta(id));
+    const { body } = await call('runs?count=true&limit=1');
+    expect(body).toMatchObject({ count: { runs: 3, isMore: false }, items: [{}] });
+    expect((await call('runs?limit=1')).body).not.toHaveProperty('count');
+    expect((await call('runs?count=true&waitsFor=nothing')).body).not.toHaveProperty('count');
+    const { body: failed } = await call('runs?count=true&status=failed');
+    expect(failed).toMatchObject({ count: { runs: 0, isMore: false } });
+  });
+});

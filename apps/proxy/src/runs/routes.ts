@@ -5,6 +5,8 @@ import { languageHeaders } from '../definitions/api/diagnostics';
 import { statedBy } from '../identity/stated-by';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { getRun } from './get-run';
+import { exportRuns } from './export/export-runs';
+import { sendText } from './export/send-text';
 import { runTexts, type NameOf } from './in-language';
 import { listRuns } from './list-runs';
 import { runOperations } from './operations';
@@ -19,6 +21,8 @@ const RECHECK_MS = 5_000;
 interface RunRouteDeps extends CommandDeps {
   readonly watchers: RunWatchers;
   readonly nameOf?: NameOf;
+  /** Whose clock the instants of an export show. Default UTC. */
+  readonly timezone?: string;
   /** In ms. Default 15 s. */
   readonly heartbeatMs?: number;
   /** How often a stream checks whether its viewer is still admitted, in ms. Default 5 s. */
@@ -30,6 +34,7 @@ export function runRoutes({
   heartbeatMs = HEARTBEAT_MS,
   recheckMs = RECHECK_MS,
   nameOf,
+  timezone = 'UTC',
   ...deps
 }: RunRouteDeps): readonly Route[] {
   const texts = runTexts(nameOf);
@@ -45,6 +50,21 @@ export function runRoutes({
           items: await Promise.all(items.map((run) => texts.named(run, language))),
         },
       };
+    }),
+    runOperations.exportRuns.handledBy(async ({ query, request, response }) => {
+      const { subjects: hasSubjects = false, ...filters } = query;
+      const language = languageOf(request);
+      const options = { language, timezone, hasSubjects, inLanguage: texts.named };
+      const rows = exportRuns(filters, { ...options, page: (asked) => listRuns(asked, deps) });
+      const first = await rows.next();
+      response.writeHead(200, {
+        ...languageHeaders(language),
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="runs.csv"',
+        'cache-control': 'no-store',
+      });
+      response.write(first.value ?? '');
+      await sendText(rows, response);
     }),
     runOperations.getRun.handledBy(async ({ params, caller, request }) => {
       const language = languageOf(request);

@@ -142,7 +142,25 @@ const summaryFields = {
 
 export const runSummarySchema = Type.Object(summaryFields, { ...closed, title: 'RunSummary' });
 
-export const runPageSchema = pageOf(runSummarySchema, 'RunPage');
+export const runPageSchema = Type.Object(
+  {
+    ...pageOf(runSummarySchema, 'RunPage').properties,
+    count: Type.Optional(
+      Type.Object(
+        {
+          runs: Type.Integer({ minimum: 0 }),
+          isMore: Type.Boolean({ description: 'Whether there are more: they are not counted.' }),
+        },
+        {
+          ...closed,
+          title: 'RunCount',
+          description: 'On request. Absent for `waitsFor=nothing`, which no index has.',
+        },
+      ),
+    ),
+  },
+  { ...closed, title: 'RunPage' },
+);
 
 const startedRun = Type.Object(
   { runId: Type.String(), workflow: slug },

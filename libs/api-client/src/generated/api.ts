@@ -864,6 +864,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/runs.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Exports the runs that match all filters as CSV for spreadsheets, newest first.
+     * @description UTF-8 with a byte order mark, semicolons, every text quoted, instants in the time zone of the instance, titles in the language of the caller. At most 10,000 runs; a list that is cut says so in its last row. A text that a spreadsheet would run as a formula has an apostrophe before it.
+     *
+     *     Needs the role `viewer`.
+     */
+    get: operations['exportRuns'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/runs/{id}': {
     parameters: {
       query?: never;
@@ -3850,6 +3872,15 @@ export interface components {
       /** @description `runs:all`, `validations:all`, `simulations:all`, `audit:all`, `run:<id>` or `validation:<pendingId>` */
       resource: string;
     };
+    /**
+     * RunCount
+     * @description On request. Absent for `waitsFor=nothing`, which no index has.
+     */
+    RunCount: {
+      runs: number;
+      /** @description Whether there are more: they are not counted. */
+      isMore: boolean;
+    };
     /** RunDetail */
     RunDetail: {
       id: string;
@@ -3915,6 +3946,7 @@ export interface components {
       items: components['schemas']['RunSummary'][];
       /** @description Cursor of the next page. Absent on the last page. */
       nextCursor?: string;
+      count?: components['schemas']['RunCount'];
     };
     /** RunSnapshot */
     RunSnapshot: {
@@ -8155,6 +8187,8 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the previous page. */
         cursor?: string;
+        /** @description Whether to count the runs that match, as the index has them. */
+        count?: boolean;
       };
       header?: never;
       path?: never;
@@ -8170,6 +8204,54 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['RunPage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  exportRuns: {
+    parameters: {
+      query?: {
+        /** @description Current status of the run. */
+        status?: 'running' | 'completed' | 'failed';
+        /** @description What the unfinished run waits for. Lost runs wait for nothing. */
+        waitsFor?: 'operator' | 'retry' | 'person' | 'event' | 'time' | 'turn' | 'nothing';
+        /** @description Whether the run is lost. */
+        lost?: boolean;
+        /** @description Slug of the workflow. */
+        workflow?: string;
+        /** @description Version of the workflow. Requires `workflow`. */
+        version?: number;
+        /** @description "<kind>:<id>" is expected */
+        subject?: string;
+        /** @description Only runs created at or after this instant. */
+        from?: string;
+        /** @description Only runs created before this instant. */
+        to?: string;
+        /** @description Whether the ids of subjects are in it. The audit log says so. */
+        subjects?: boolean;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The list. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
         };
       };
       400: components['responses']['BadRequest'];

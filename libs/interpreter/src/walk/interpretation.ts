@@ -10,7 +10,6 @@ import {
   type NodeTrace,
   type RunProgress,
   type SkipCause,
-  type WaitDetail,
   type Withdrawal,
 } from '../trace';
 import { Activities } from './activities';
@@ -162,7 +161,7 @@ export class Interpretation implements Walk {
   }
 
   /** What is known of the waits of nodes. */
-  waitDetails(): readonly WaitDetail[] {
+  waitDetails(): ReturnType<typeof detailsOf> {
     return detailsOf([...this.running.values()]);
   }
 

@@ -145,6 +145,8 @@ export function describeFind(
             for (const [asked, limit] of questions) {
               const found = await pages(asked, limit);
               expect([asked, found.map(({ id }) => id)]).toEqual([asked, expected(asked)]);
+              const counted = await store.count(asked, limit);
+              expect([asked, counted]).toEqual([asked, Math.min(limit, found.length)]);
             }
           },
         ),

@@ -135,6 +135,24 @@ function ofSubject(
   return newestRows({ table: SUBJECTS, id: 'run_id', fixed }, query, { ...options, more });
 }
 
+/** Selects `created_at` and `id` of the rows of a page. An index determines which. */
+function selectIds(query: RunQuery, options: PageOptions): Sql {
+  const { subject, waitsFor } = query;
+  if (subject !== undefined) return ofSubject(subject, query, options);
+  return waitsFor === undefined ? ofRuns(query, options) : ofWaiting(waitsFor, query, options);
+}
+
+/** Counts the rows up to a maximum, as they would be paged: no further one is read. */
+export const selectCount = (query: RunQuery, max: number, backend: Database['backend']): Sql =>
+  joined(
+    [
+      sql('SELECT count(*) AS runs FROM ('),
+      selectIds(query, { page: { limit: max }, backend }),
+      sql(') AS page'),
+    ],
+    ' ',
+  );
+
 const COLUMNS = ENTRY_COLUMNS.map((column) => `${RUNS}.${column}`).join(', ');
 
 /**
@@ -142,14 +160,10 @@ const COLUMNS = ENTRY_COLUMNS.map((column) => `${RUNS}.${column}`).join(', ');
  * fetched last. It is one statement, so it sees one state of the database.
  */
 export function selectPage(query: RunQuery, options: PageOptions): Sql {
-  const { subject, waitsFor } = query;
-  const withoutSubject = () =>
-    waitsFor === undefined ? ofRuns(query, options) : ofWaiting(waitsFor, query, options);
-  const ids = subject === undefined ? withoutSubject() : ofSubject(subject, query, options);
   return joined(
     [
       sql(`SELECT ${COLUMNS} FROM (`),
-      ids,
+      selectIds(query, options),
       // A cross join, because SQLite keeps its order. A leftover row of another run with the same id, from a lost index,
       // has another age; it must not end the paging.
       sql(`) AS page CROSS JOIN ${RUNS} WHERE ${RUNS}.id = page.id`),

@@ -82,9 +82,9 @@ interface PagesOptions {
 }
 
 /** Reads a list page by page. `isLive` of the result: it is read again by itself. */
-export function usePages<T>(
+export function usePages<T, P extends PageOf<T> = PageOf<T>>(
   key: readonly unknown[],
-  read: (client: ApiClient, page: PageQuery) => Promise<PageOf<T>>,
+  read: (client: ApiClient, page: PageQuery) => Promise<P & PageOf<T>>,
   { isLive = false, limit = PAGE_SIZE }: PagesOptions = {},
 ) {
   const { client } = useSession();
@@ -93,7 +93,7 @@ export function usePages<T>(
     queryFn: ({ pageParam: cursor }) =>
       read(client, { limit, ...(cursor !== undefined && { cursor }) }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }: PageOf<T>) => nextCursor,
+    getNextPageParam: ({ nextCursor }: P & PageOf<T>) => nextCursor,
     refetchInterval: ({ state: { data, error } }) =>
       isLive && (data?.pages.length ?? 0) <= MAX_LIVE_PAGES
         ? pauseAfter(error, LIVE_INTERVAL_MS)

@@ -16,6 +16,7 @@ import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { BulkActions } from './BulkActions';
+import { RunCount } from './RunCount';
 import { RunCards, RunRows } from './RunRows';
 import { RunFilters, type FilterChange } from './RunFilters';
 import { queryOf, readRunsSearch, rememberRunsSearch, type RunsSearch } from './runs-search';
@@ -31,7 +32,12 @@ function Runs() {
   const list = usePages(
     ['runs', search],
     (client, page) =>
-      dataOf(client.GET('/api/runs', { params: { query: { ...queryOf(search), ...page } } })),
+      dataOf(
+        client.GET('/api/runs', {
+          // Counted once, not again for each page.
+          params: { query: { ...queryOf(search), ...page, count: page.cursor === undefined } },
+        }),
+      ),
     { isLive: true },
   );
   useEffect(() => rememberRunsSearch(search), [search]);
@@ -57,7 +63,10 @@ function Runs() {
       {list.isPending && !list.isError && <Loading height={320} />}
       {items && items.length > 0 && (
         <>
-          <BulkActions runs={items} chosen={chosen} onChoose={setChosen} />
+          <Group justify="space-between">
+            <RunCount count={list.data?.pages[0]?.count} search={search} />
+            <BulkActions runs={items} chosen={chosen} onChoose={setChosen} />
+          </Group>
           {isNarrow ? (
             <RunCards runs={items} />
           ) : (

@@ -54,6 +54,12 @@ export const runs: Pick<
       others_other: '{{count}} chosen runs do not wait for an operator: nothing happens to them.',
       done: 'Requested for {{done}}, refused for {{refused}}',
     },
+    export: 'Export as CSV',
+    exportFailed: 'The list could not be exported',
+    fileName: 'runs',
+    found_one: '{{number}} run',
+    found_other: '{{number}} runs',
+    moreThan: 'More than {{number}} runs',
     emptyFiltered: 'No run matches these filters.',
   },
   run: {

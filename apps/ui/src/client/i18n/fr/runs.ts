@@ -51,6 +51,12 @@ export const runs = {
         '{{count}} exécutions choisies n’attendent pas d’opérateur : rien ne leur arrive.',
       done: 'Demandé pour {{done}}, refusé pour {{refused}}',
     },
+    export: 'Exporter en CSV',
+    exportFailed: 'La liste n’a pas pu être exportée',
+    fileName: 'executions',
+    found_one: '{{number}} exécution',
+    found_other: '{{number}} exécutions',
+    moreThan: 'Plus de {{number}} exécutions',
     emptyFiltered: 'Aucune exécution ne correspond à ces filtres.',
   },
   run: {
