@@ -158,8 +158,11 @@ export interface SourceContext {
    * may start a second run, so a source must not read back so far.
    */
   readonly runRetentionMs: number;
-  /** Counts input that the source cannot read as a record. It counts as rejected for that feed. */
-  readonly refused?: (feed: string, refusal: Refusal) => void;
+  /**
+   * Counts input that the source cannot read as a record. It counts as rejected for that feed. Input with a `key` is listed
+   * with the refused records of the feed, without its content: the source keeps it.
+   */
+  readonly refused?: (feed: string, refusal: Refusal, key?: string) => void;
   /**
    * Counts what the source does not hand over although it is no error: content that its records have no field for, or a
    * record that the query of the feed drops. `what` names the kind, never data of the record; the platform tells 200

@@ -13,6 +13,7 @@ import { parseInstanceManifest } from '@platform/manifests';
 import { openRunStore } from '@platform/run-store';
 import type { SourceFactory } from '@platform/sdk';
 import { startTelemetry } from '@platform/telemetry';
+import { until } from '@platform/testing';
 
 import { createLiveRuns } from '@platform/run-projection';
 import { createFeedKeeping } from '../sources/feed-keeper';
@@ -37,8 +38,12 @@ const RECORDS: readonly (readonly [feed: string, key: string, record: object])[]
   ['unlisted', 'u1', {}],
 ];
 
-const poll: SourceFactory = async (config, feeds, emit) => {
+const UNREADABLE = { code: 'json-malformed', message: { fr: 'illisible', en: 'unreadable' } };
+
+const poll: SourceFactory = async (config, feeds, emit, context) => {
   given['poll'] = { config, feeds };
+  context.refused?.('results', UNREADABLE, 'cut');
+  context.refused?.('results', UNREADABLE);
   for (const [feed, key, record] of RECORDS) {
     outcomes.push(`${feed} ${key} ${await emit({ feed, key, record })}`);
   }
@@ -141,6 +146,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(`sqlite:${join(folder, 'runs.sqlite')}`);
   const store = await openRunStore(`sqlite:${join(folder, 'runs.sqlite')}`);
   const ingress = createIngressClient({ url, observe: (_path, call) => call({}) });
+  const refusedRecords = await openRefusedRecords(database);
   const running = await startSources(instance, {
     catalog,
     requireCompleteIndex: () => undefined,
@@ -155,12 +161,16 @@ async function main(): Promise<void> {
     root: folder,
     dataDir: folder,
     retentionMs: 86_400_000,
-    refusedRecords: await openRefusedRecords(database),
+    refusedRecords,
     audit: await openAuditLog(database),
     keeping: createFeedKeeping({
       cursors: await openFeedCursors(database),
       locks: openProcessLocks(database),
     }),
+  });
+  const listed = await until(async () => {
+    const found = await refusedRecords.list({ limit: 10, feed: 'results' });
+    return found.some(({ key }) => key === 'cut') && found.map(({ key }) => key).sort();
   });
   await running.stop();
   await store.close();
@@ -168,7 +178,7 @@ async function main(): Promise<void> {
   engine.closeAllConnections();
   engine.close();
   rmSync(folder, { recursive: true, force: true });
-  process.stdout.write(`${JSON.stringify({ given, outcomes, requests })}\n`);
+  process.stdout.write(`${JSON.stringify({ given, outcomes, requests, listed })}\n`);
 }
 
 void main();

@@ -12,6 +12,7 @@ interface Report {
   readonly given: Readonly<Record<string, { readonly config: object; readonly feeds: object }>>;
   readonly outcomes: readonly string[];
   readonly requests: readonly string[];
+  readonly listed: readonly string[];
 }
 
 let log: readonly Line[];
@@ -66,9 +67,15 @@ describe('the sources of an instance', () => {
     expect(lines('mécanisme introuvable')).toMatchObject([{ level: 40, source: 'ghost' }]);
     // One line for each attempt; on a busy machine there may be a second attempt.
     const failures = lines('source non démarrée');
-    const failure = { level: 50, source: 'broken', error: 'connexion refusée' };
+    const failure = {
+      ...{ level: 50, source: 'broken', key: 'sources.broken', error: 'connexion refusée' },
+    };
     expect(failures).not.toEqual([]);
     expect(failures).toMatchObject(failures.map(() => failure));
+  });
+
+  it('have input that is no record listed with the refused records, under its key', () => {
+    expect(report.listed).toEqual(['cut', 'r2']);
   });
 
   it('have a raw record become an event that starts a run, once [MAN-164 MAN-173 RUN-030 RUN-032 RUN-033]', () => {

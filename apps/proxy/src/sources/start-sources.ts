@@ -61,13 +61,16 @@ export async function startSources(
     const feeds = bindings.map(({ name, query }) => ({ name, query: query ?? {} }));
     const config = instance.sources[source] ?? {};
     const events = new Map(bindings.map(({ name, event }) => [name, event ?? 'resolve']));
-    const refused = (feed: string): void =>
-      recordEventGenerated({
-        source,
-        feed,
-        event: events.get(feed) ?? 'unknown',
-        outcome: 'rejected',
+    const refused: SourceContext['refused'] = (feed, refusal, key) => {
+      const event = events.get(feed) ?? 'unknown';
+      recordEventGenerated({ source, feed, event, outcome: 'rejected' });
+      if (key === undefined) return;
+      const unread = { feed, key, record: undefined };
+      void deps.refusedRecords.keep(source, unread, refusal).catch((error: unknown) => {
+        const fields = { source, feed, error: (error as Error).message };
+        log.error(fields, 'enregistrement refusé non gardé');
       });
+    };
     const context: SourceContext = {
       root,
       dataDir,

@@ -121,7 +121,7 @@ export async function superviseSource(
       log.info({ source: name, feeds }, 'source démarrée');
     } catch (error) {
       failure = sentencesOf(error);
-      log.error({ source: name, error: failure.fr }, 'source non démarrée');
+      log.error({ source: name, key: `sources.${name}`, error: failure.fr }, 'source non démarrée');
       tryAgain(error instanceof BlockedTooLongError);
     }
   }

@@ -25,9 +25,11 @@ const feed = { name: 'results', query: {} };
 let root: string;
 let source: EventSource | undefined;
 let counted: string[];
+let refusedKeys: (string | undefined)[];
 
 beforeEach(() => {
   counted = [];
+  refusedKeys = [];
   root = mkdtempSync(join(tmpdir(), 'folder-source-'));
 });
 afterEach(async () => {
@@ -43,7 +45,10 @@ const start = async (
 ): Promise<void> => {
   const context = sourceContext({
     ...{ root, dataDir: root },
-    refused: (name, { code }) => counted.push(`${name} ${code}`),
+    refused: (name, { code }, key) => {
+      counted.push(`${name} ${code}`);
+      refusedKeys.push(key);
+    },
     leftOut: (what, { feed: name } = {}) => counted.push(`${name} ${what}`),
   });
   const config = { path: 'inbox', intervalMs: 50, settleMs: 100, ...more };
@@ -101,6 +106,7 @@ describe('the folder source', () => {
     await until(() => filesIn().length === 0 && counted.length > 0);
     expect([whyRefused('a.json'), whyRefused('b.json')]).toEqual(['rejected', 'json-malformed']);
     expect(counted).toEqual(['results json-malformed']);
+    expect(refusedKeys).toEqual(['b']);
   });
 
   it('keeps the reason that the platform gives', async () => {

@@ -22,6 +22,9 @@ interface PassDeps {
   readonly isStopping: () => boolean;
 }
 
+/** The key of a record that names none. */
+const keyOf = (name: string): string => basename(name, '.json');
+
 function decodeName(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -48,7 +51,8 @@ export function createPass(
       );
     }
     await putAside(path, name, join(folder, REFUSED), refusal);
-    for (const { name: feed } of feeds) context.refused?.(feed, refusal);
+    const key = keyOf(decodeName(name) ?? name.toString('latin1'));
+    for (const { name: feed } of feeds) context.refused?.(feed, refusal, key);
   }
 
   /** Whether the file has not changed for `settleMs`, so that its writer must be done. */
@@ -84,7 +88,7 @@ export function createPass(
       if (isSettled(text, read.mark)) await refuse(path, name, read.unsettled);
       return;
     }
-    await give(path, name, basename(text, '.json'), read.record);
+    await give(path, name, keyOf(text), read.record);
   }
 
   return async () => {

@@ -41,7 +41,8 @@ export const sources: Pick<Translation, 'sources'> = {
     refusedAt: 'Refused at',
     attempts: 'Times refused',
     content: 'Content',
-    tooLarge: 'The content is not stored: it is over 1 MiB.',
+    tooLarge:
+      'The content is not stored: it is over 1 MiB, or could not be read. A file is in the folder refused/ of its feed.',
     resubmit: 'Hand over again',
     resubmitHelp:
       'Correct the binding or the workflow first. The record takes the same path as from its source, and stays only if it is refused again.',

@@ -39,7 +39,8 @@ export const sources = {
     refusedAt: 'Refusé',
     attempts: 'Nombre de refus',
     content: 'Contenu',
-    tooLarge: 'Le contenu n’est pas conservé : il dépasse 1 Mio.',
+    tooLarge:
+      'Le contenu n’est pas conservé : il dépasse 1 Mio, ou n’a pas pu être lu. Un fichier est dans le dossier refused/ de son flux.',
     resubmit: 'Soumettre de nouveau',
     resubmitHelp:
       'Corrigez d’abord la liaison ou le workflow. L’enregistrement suit le même chemin que depuis sa source, et ne reste que s’il est refusé encore.',
