@@ -4,44 +4,51 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { TYPING_PAUSE_MS } from '../api/use-api';
+import { useCatalog } from '../api/use-catalog';
 import { afterPress } from '../fields/after-press';
 import { readDay, writeDay } from '../fields/days';
 import { readNumber } from '../fields/numbers';
 import type { Reading } from '../fields/reading';
 import { Choice } from '../shared/Choice';
-import { RUN_STATUSES, SHOWN_AS, type RunsSearch } from './runs-search';
+import { RUN_STATUSES, SHOWN_AS, subjectOf, type RunsSearch } from './runs-search';
 import { useWorkflows } from './use-workflow-names';
 
 /** Room of a label, for what stands beside fields and has none. */
 const UNDER_LABEL = 'calc(var(--mantine-font-size-sm) * var(--mantine-line-height))';
 
-/** A text filter that goes to the address once its author stops typing. */
-function TextFilter({
-  label,
-  placeholder,
+/** The subject by its id, which may stand alone: what it is the id of is chosen from a list. */
+function SubjectFilter({
   value,
   onSettled,
-  width,
 }: {
-  readonly label: string;
-  readonly placeholder: string;
   readonly value: string;
   readonly onSettled: (value: string) => void;
-  readonly width: number;
 }) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const settle = useDebouncedCallback(onSettled, TYPING_PAUSE_MS);
+  const kinds = useCatalog().data?.contextKinds.map(({ name }) => name) ?? [];
+  const id = typed.trim();
+  const list = useId();
   return (
-    <TextInput
-      label={label}
-      placeholder={placeholder}
-      w={width}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        settle(currentTarget.value.trim());
-      }}
-    />
+    <>
+      <TextInput
+        label={t('runs.subject')}
+        placeholder={t('runs.subjectHint')}
+        w={180}
+        list={list}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          settle(subjectOf(currentTarget.value.trim(), kinds));
+        }}
+      />
+      <datalist id={list}>
+        {id !== '' &&
+          !id.includes(':') &&
+          kinds.map((kind) => <option key={kind} value={`${kind}:${id}`} />)}
+      </datalist>
+    </>
   );
 }
 
@@ -202,13 +209,7 @@ export function RunFilters({
           width={120}
         />
       )}
-      <TextFilter
-        label={t('runs.subject')}
-        placeholder={t('runs.subjectHint')}
-        value={given.subject ?? ''}
-        onSettled={(subject) => onChange({ subject })}
-        width={160}
-      />
+      <SubjectFilter value={given.subject ?? ''} onSettled={(subject) => onChange({ subject })} />
       <Group align="start" gap="sm">
         {(['from', 'to'] as const).map((end) => (
           <TypedFilter<string>

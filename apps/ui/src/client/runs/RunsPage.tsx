@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconActivity } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
@@ -23,6 +23,9 @@ import { queryOf, readRunsSearch, rememberRunsSearch, type RunsSearch } from './
 
 const EXAMPLE =
   'curl -sS http://127.0.0.1:4000/api/events -H \'content-type: application/json\' -d \'{"eventId":"demo-1","eventType":"lab.potassium.available","patientId":"p-severe","observationId":"o-severe","code":"2823-3","observedAt":"2026-11-18T08:10:00+01:00"}\'';
+
+/** Not part of what the page loads first: it is there once its own file is. */
+const SavedViews = lazy(async () => ({ default: (await import('./SavedViews')).SavedViews }));
 
 function Runs() {
   const { t } = useTranslation();
@@ -59,6 +62,9 @@ function Runs() {
           <Live isLive={list.isLive} at={list.dataUpdatedAt} again={() => void list.refetch()} />
         )}
       </Group>
+      <Suspense>
+        <SavedViews search={search} />
+      </Suspense>
       {list.isError && <ProblemNotice error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && !list.isError && <Loading height={320} />}
       {items && items.length > 0 && (

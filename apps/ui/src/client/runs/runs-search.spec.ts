@@ -1,4 +1,4 @@
-import { queryOf, readRunsSearch } from './runs-search';
+import { queryOf, readRunsSearch, subjectOf } from './runs-search';
 
 it('an address keeps its filters, and what is none is left out', () => {
   const filters = {
@@ -38,4 +38,14 @@ it('the last day of a month ends with the month', () => {
   const { to = '' } = queryOf({ to: '2026-11-30' });
   expect(new Date(to).getMonth()).toBe(11);
   expect(new Date(to).getDate()).toBe(1);
+});
+
+it.each([
+  ['p-1', ['encounter', 'patient'], 'patient:p-1'],
+  ['o-1', ['organ'], 'organ:o-1'],
+  ['p-1', [], 'patient:p-1'],
+  ['encounter:e', ['patient'], 'encounter:e'],
+  ['', ['patient'], ''],
+])('the subject of %j where there are %j is %j', (text, kinds, subject) => {
+  expect(subjectOf(text, kinds)).toBe(subject);
 });

@@ -86,6 +86,12 @@ export const SHOWN_AS = {
   lost: 'lost',
 } as const satisfies Readonly<Record<RunStatusFilter, StatusName>>;
 
+/** Returns the subject that a text names: an id alone is that of a patient, where the site has patients. */
+export function subjectOf(text: string, kinds: readonly string[]): string {
+  if (text === '' || text.includes(':')) return text;
+  return `${kinds.includes('patient') ? 'patient' : (kinds[0] ?? 'patient')}:${text}`;
+}
+
 let last: RunsSearch = {};
 
 /** Keeps the filters of the list, for the way back to it from a run. */

@@ -60,6 +60,13 @@ export const runs: Pick<
     found_one: '{{number}} run',
     found_other: '{{number}} runs',
     moreThan: 'More than {{number}} runs',
+    views: {
+      title: 'Saved views',
+      forget: 'Forget the view {{name}}',
+      save: 'Save this view',
+      name: 'Name',
+      keep: 'Save',
+    },
     emptyFiltered: 'No run matches these filters.',
   },
   run: {

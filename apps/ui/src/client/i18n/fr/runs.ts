@@ -57,6 +57,13 @@ export const runs = {
     found_one: '{{number}} exécution',
     found_other: '{{number}} exécutions',
     moreThan: 'Plus de {{number}} exécutions',
+    views: {
+      title: 'Vues enregistrées',
+      forget: 'Oublier la vue {{name}}',
+      save: 'Enregistrer cette vue',
+      name: 'Nom',
+      keep: 'Enregistrer',
+    },
     emptyFiltered: 'Aucune exécution ne correspond à ces filtres.',
   },
   run: {
