@@ -14,6 +14,8 @@ import {
 const root = repositoryRoot(__dirname);
 const POTASSIUM = 'plugins/renal/definitions/potassium-bands.yaml';
 const NEWS2 = 'plugins/clinical/definitions/news2.yaml';
+const KIDNEY_INJURY = 'plugins/renal/definitions/kidney-injury-stage.yaml';
+const APIXABAN = 'plugins/renal/definitions/apixaban-dose.yaml';
 
 let catalog: Catalog;
 beforeAll(async () => {
@@ -41,9 +43,12 @@ const found = (spec: WorkflowSpec): readonly string[] =>
   );
 
 describe('the published rules as tables', () => {
-  it.each([POTASSIUM, NEWS2])('%s is proven, without a finding', (file) => {
-    expect(found(read(file))).toEqual([]);
-  });
+  it.each([POTASSIUM, NEWS2, KIDNEY_INJURY, APIXABAN])(
+    '%s is proven, without a finding',
+    (file) => {
+      expect(found(read(file))).toEqual([]);
+    },
+  );
 
   it('show the holes between the published bands of potassium', () => {
     const bands = ['< 5.5', '[5.5..5.9]', '[6.0..6.4]', '>= 6.5'];
@@ -80,5 +85,32 @@ describe('the published rules as tables', () => {
     expect(found(withTable(published, 'temperature', { rows, inputs }))).toEqual(
       holes.map((value) => expect.stringMatching(`^WF326 temperature ${value} \\(shown as`)),
     );
+  });
+
+  /** The table with the cells of one column as they were published. */
+  const asPublished = (
+    spec: WorkflowSpec,
+    id: string,
+    [column, cells]: readonly [string, Readonly<Record<string, string>>],
+  ): WorkflowSpec => {
+    const { rows } = spec.nodes.find((node) => node.id === id)?.config as TableConfig;
+    const published = rows.map((row) => {
+      const cell = cells[String(row.when?.[column])];
+      return cell === undefined ? row : { ...row, when: { ...row.when, [column]: cell } };
+    });
+    return withTable(spec, id, { rows: published });
+  };
+
+  it.each([
+    ['[1.5..2[', '[1.5..1.9]', 1.95],
+    ['[2..3[', '[2.0..2.9]', 2.95],
+  ])('show the hole behind the ratio %s of KDIGO, published as %s', (ours, cell, hole) => {
+    const spec = asPublished(read(KIDNEY_INJURY), 'stage', ['ratio', { [ours]: cell }]);
+    expect(found(spec)).toEqual([expect.stringMatching(`^WF321 ratio ${hole}, rise `)]);
+  });
+
+  it('show the hole between the clearances of apixaban, which are published in whole numbers', () => {
+    const spec = asPublished(read(APIXABAN), 'dose', ['clearance', { '[15..30[': '[15..29]' }]);
+    expect(found(spec)).toEqual([expect.stringMatching(/^WF321 clearance 29\.5/)]);
   });
 });

@@ -30,6 +30,7 @@ interface Table {
 
 interface Definition {
   readonly name: LocalizableText;
+  readonly description?: LocalizableText;
   readonly nodes: readonly {
     readonly type: string;
     readonly label?: LocalizableText;
@@ -92,10 +93,7 @@ function sourceInWords({ source, note }: Row): string {
   return [cited, english(note)].filter(Boolean).join('. ');
 }
 
-function section(
-  title: string,
-  { inputs, outputs, hit, aggregate, rows, evidence }: Table,
-): string {
+function section({ inputs, outputs, hit, aggregate, rows, evidence }: Table): string {
   const isCited = rows.some((row) => sourceInWords(row) !== '');
   const sum = aggregate === undefined ? '' : ` The result is their ${aggregate}.`;
   const header = [
@@ -108,20 +106,22 @@ function section(
     ...(isCited ? [sourceInWords(row)] : []),
   ]);
   const intro = [english(evidence).trim(), `${HITS[hit]}${sum}`].filter(Boolean).join('\n\n');
-  return [`## ${title}`, intro, table(header, body)].join('\n\n');
+  return [intro, table(header, body)].join('\n\n');
+}
+
+/** A rule: what it is, and its tables under their names. */
+function rule({ name, description, nodes = [] }: Definition): readonly string[] {
+  const tables = nodes.flatMap(({ type, label, config }) =>
+    type === 'core.table' && config ? [`### ${english(label ?? name)}`, section(config)] : [],
+  );
+  return tables.length === 0 ? [] : [`## ${english(name)}`, english(description).trim(), ...tables];
 }
 
 /** Renders `docs/reference/decision-tables.md`: the tables of the plugins that ship, as a clinician reads them. */
 export function decisionTablesPage(): string {
   const sections = filesBelow('plugins', /^plugins\/[^/]+\/definitions\/[\w-]+\.yaml$/)
     .filter((file) => !/\.(tests|evals)\.yaml$/.test(file))
-    .flatMap((file) => {
-      const { name, nodes = [] } = parse(read(file)) as Definition;
-      const tables = nodes.filter(({ type }) => type === 'core.table');
-      return tables.flatMap(({ label, config }) =>
-        config ? [section(english(tables.length > 1 ? (label ?? name) : name), config)] : [],
-      );
-    });
+    .flatMap((file) => rule(parse(read(file)) as Definition));
   return page(
     'Decision tables',
     `The decision tables of the plugins that ship, for demonstration and not for diagnosis, as a clinician reads them. The checker
