@@ -3,6 +3,7 @@ import { fixedClock } from '@platform/testing';
 
 import { openTestDatabase, type TestDatabase } from '../__fixtures__/databases';
 import { openRunStore } from '../knex-run-store';
+import { countRuns } from './run-counts';
 import type { EndedRun, ProjectedRun } from '../projection/stored-projection';
 import type { RunStore } from '../run-store';
 
@@ -82,5 +83,10 @@ describe.each(['sqlite', 'postgres'] as const)('the counts of runs on %s', (back
       { roles: ['doctor'], tasks: 2, overdue: 1, oldest: at(0) },
       { roles: [], tasks: 1, overdue: 0, oldest: at(3) },
     ]);
+    // However many are read at a time.
+    for (const batchSize of [1, 2, 4]) {
+      const batched = await countRuns(database, { since: SINCE, now: NOW }, batchSize);
+      expect(sorted(batched.tasks)).toEqual(sorted(tasks));
+    }
   });
 });

@@ -1,3 +1,5 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
+
 import type { Database } from '@platform/database';
 
 import type { RunWait } from '../projection/run-wait';
@@ -45,6 +47,8 @@ export interface RunCounts {
 
 /** The most groups of one kind: a caller gets them all, in one answer. */
 const MAX_GROUPS = 10_000;
+/** Tasks of one question. */
+const TASKS_BATCH_SIZE = 500;
 const HOUR = '2026-11-20T08'.length;
 
 const RUNS = RUNS_TABLE.name;
@@ -60,6 +64,56 @@ const ROLES = {
   postgres: `(item::json -> 'assignment' -> 'roles')::text`,
 } as const;
 
+type Ask = (text: string, ...bindings: readonly string[]) => Promise<readonly Row[]>;
+
+const text = (value: Row[string] | undefined): string | null =>
+  typeof value === 'string' ? value : null;
+
+/**
+ * Counts tasks by their roles, some of them at a time: their roles are in what is stored of each, which takes longer to read
+ * than an index, and others wait meanwhile.
+ */
+async function countTasks(
+  ask: Ask,
+  options: { readonly roles: string; readonly now: Date; readonly batchSize: number },
+): Promise<readonly PendingTasks[]> {
+  const { roles, now, batchSize } = options;
+  const { name } = PENDING_TABLE;
+  const byRoles = new Map<string, PendingTasks>();
+  let after: readonly string[] = ['', ''];
+  let isLast = false;
+  while (!isLast) {
+    const [end] = await ask(
+      `SELECT run_id, pending_key FROM (
+         SELECT run_id, pending_key FROM ${name} WHERE (run_id, pending_key) > (?, ?)
+         ORDER BY run_id, pending_key LIMIT 1 OFFSET ${batchSize - 1}) AS batch`,
+      ...after,
+    );
+    const to = end ? [String(end['run_id']), String(end['pending_key'])] : [];
+    const counted = await ask(
+      `SELECT ${roles} AS roles, count(*) AS tasks, min(created_at) AS oldest,
+         sum(CASE WHEN due_at < ? THEN 1 ELSE 0 END) AS overdue
+       FROM ${name} WHERE (run_id, pending_key) > (?, ?)
+         ${end ? 'AND (run_id, pending_key) <= (?, ?)' : ''} GROUP BY 1`,
+      ...[now.toISOString(), ...after, ...to],
+    );
+    for (const row of counted) {
+      const key = text(row['roles']) ?? '[]';
+      const before = byRoles.get(key);
+      const oldest = String(row['oldest']);
+      byRoles.set(key, {
+        roles: JSON.parse(key) as readonly string[],
+        tasks: Number(row['tasks']) + (before?.tasks ?? 0),
+        overdue: Number(row['overdue']) + (before?.overdue ?? 0),
+        oldest: before && before.oldest < oldest ? before.oldest : oldest,
+      });
+    }
+    isLast = end === undefined;
+    after = to;
+  }
+  return [...byRoles.values()];
+}
+
 /**
  * Counts what waits and what failed since an instant. Each question reads an index from end to end, or the part of it
  * that is asked for, and no row of a run that has ended otherwise.
@@ -67,9 +121,12 @@ const ROLES = {
 export async function countRuns(
   { knex, backend }: Pick<Database, 'knex' | 'backend'>,
   { since, now }: { readonly since: Date; readonly now: Date },
+  tasksBatchSize = TASKS_BATCH_SIZE,
 ): Promise<RunCounts> {
-  const ask = async (text: string, ...bindings: readonly string[]): Promise<readonly Row[]> => {
-    const answer: unknown = await knex.raw(`${text} LIMIT ${MAX_GROUPS}`, [...bindings]);
+  const ask: Ask = async (question, ...bindings) => {
+    // SQLite answers on the event loop: what others ask comes between two of these questions.
+    await turnOfOthers();
+    const answer: unknown = await knex.raw(`${question} LIMIT ${MAX_GROUPS}`, [...bindings]);
     return Array.isArray(answer) ? (answer as Row[]) : (answer as { readonly rows: Row[] }).rows;
   };
   const waiting = await ask(
@@ -88,14 +145,7 @@ export async function countRuns(
      GROUP BY 1, 2, 3`,
     since.toISOString(),
   );
-  const tasks = await ask(
-    `SELECT ${ROLES[backend]} AS roles, count(*) AS tasks, min(created_at) AS oldest,
-       sum(CASE WHEN due_at < ? THEN 1 ELSE 0 END) AS overdue
-     FROM ${PENDING_TABLE.name} GROUP BY 1`,
-    now.toISOString(),
-  );
-  const text = (value: Row[string] | undefined): string | null =>
-    typeof value === 'string' ? value : null;
+  const tasks = await countTasks(ask, { roles: ROLES[backend], now, batchSize: tasksBatchSize });
   const group = ({ waits_for, runs, oldest }: Row): WaitingRuns => ({
     waitsFor: text(waits_for) as RunWait,
     runs: Number(runs),
@@ -110,11 +160,6 @@ export async function countRuns(
       hour: String(row['hour']),
       runs: Number(row['runs']),
     })),
-    tasks: tasks.map((row) => ({
-      roles: JSON.parse(text(row['roles']) ?? '[]') as readonly string[],
-      tasks: Number(row['tasks']),
-      overdue: Number(row['overdue']),
-      oldest: String(row['oldest']),
-    })),
+    tasks,
   };
 }
