@@ -240,6 +240,7 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     expect((await platform().api.decide(`ask:${askRun('elsewhere')}`, first)).status).toBe(200);
     const told = page.getByRole('alert');
     await told.getByText(/^Already decided by Dr Martin at .+: Accepted\.$/).waitFor();
+    await told.getByText('Decided as: Doctor').waitFor();
     await told.getByText('ECG vu').waitFor();
     await untilGone(page.getByRole('dialog'));
     expect(await page.getByRole('button', { name: 'Accept', exact: true }).count()).toBe(0);

@@ -5,12 +5,15 @@ import { ApiProblemError } from '@platform/api-client';
 
 import { deciderOf, type NodeTrace } from '../run/run-nodes';
 import { instantInWords } from '../shared/instants';
+import { TaskRoles } from '../shared/TaskRole';
 import { Values } from '../shared/Values';
 
 /** The decision that counts. */
 interface FirstDecision {
   readonly by?: string;
   readonly at?: string;
+  /** By which rule they could. */
+  readonly as?: { readonly roles?: readonly string[] };
   readonly decision?: 'accepted' | 'rejected' | 'withdrawn';
   /** With `form`: only for those who may read values. */
   readonly reason?: string;
@@ -36,6 +39,7 @@ export function decisionOfNode(node: NodeTrace | undefined): FirstDecision | und
   const { decision, reason } = outputs;
   return {
     by,
+    ...(node.decidedBy?.as && { as: node.decidedBy.as }),
     ...(endedAt !== undefined && { at: endedAt }),
     ...((decision === 'accepted' || decision === 'rejected') && { decision }),
     ...(typeof reason === 'string' && { reason }),
@@ -52,7 +56,7 @@ interface AlreadyDecidedProps {
 /** Tells who decided what and when, to a person who would have decided, or whose own decision did not count. */
 export function AlreadyDecided({ first, isRefused = false }: AlreadyDecidedProps) {
   const { t, i18n } = useTranslation();
-  const { by, at, decision, reason, form = {} } = first;
+  const { by, at, as: { roles } = {}, decision, reason, form = {} } = first;
   const entered = { ...form, ...(reason !== undefined && { [t('inbox.reasonGiven')]: reason }) };
   return (
     <Alert color="orange" variant="outline" title={t('inbox.already')} role="alert">
@@ -63,6 +67,11 @@ export function AlreadyDecided({ first, isRefused = false }: AlreadyDecidedProps
           decision: decision ? t(`inbox.${decision}`) : '—',
         })}
       </Text>
+      {roles && (
+        <Text size="sm">
+          {t('inbox.decidedAs')} <TaskRoles of={roles} />
+        </Text>
+      )}
       {Object.keys(entered).length > 0 && <Values of={entered} />}
       {isRefused && (
         <Text size="sm" fw={600}>

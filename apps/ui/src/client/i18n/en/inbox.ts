@@ -45,6 +45,7 @@ export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
     withdrawn: 'Withdrawn in the record system',
     already: 'Already decided',
     alreadyBy: 'Already decided by {{by}} at {{at}}: {{decision}}.',
+    decidedAs: 'Decided as:',
     reasonGiven: 'Reason',
     notCounted: 'Your answer did not count.',
     gone: 'This validation no longer waits: it was decided, has expired or was cancelled.',

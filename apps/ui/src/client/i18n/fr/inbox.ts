@@ -44,6 +44,7 @@ export const inbox = {
     withdrawn: 'Retirée dans le dossier',
     already: 'Déjà décidée',
     alreadyBy: 'Déjà décidée par {{by}}, {{at}} : {{decision}}.',
+    decidedAs: 'Décidé en tant que :',
     reasonGiven: 'Motif',
     notCounted: 'Votre réponse n’a pas été prise en compte.',
     gone: 'Cette validation n’attend plus : décidée, expirée ou annulée.',
