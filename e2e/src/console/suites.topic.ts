@@ -10,6 +10,7 @@ import { forms } from './forms.topic';
 import { inbox } from './inbox.topic';
 import { keyboard } from './keyboard.topic';
 import { refusals } from './refusals.topic';
+import { CALLS, roles } from './roles.topic';
 import { runs, UNREADABLE } from './runs.topic';
 import { simulation } from './simulation.topic';
 import { tasks } from './tasks.topic';
@@ -39,8 +40,8 @@ export function describeTasksAndKeyboard(scope: Scope): void {
 }
 
 export function describeRunsAndSimulation(scope: Scope): void {
-  const workflows = [UNREADABLE, WAIT_WORKFLOW];
-  describeOn(() => startConsoleStack({ workflows }), { runs, simulation }, scope);
+  const workflows = [UNREADABLE, WAIT_WORKFLOW, ...CALLS];
+  describeOn(() => startConsoleStack({ workflows }), { runs, simulation, roles }, scope);
 }
 
 /** The person is also an administrator. */
