@@ -15,7 +15,7 @@ type Members = Readonly<Record<string, unknown>>;
 const MAX_ROWS_SHOWN = 200;
 
 /** Narrower, the words of a cell would break. */
-const COLUMN_WIDTH = 110;
+const COLUMN_WIDTH = 120;
 
 const listOf = (value: unknown): readonly Members[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
@@ -61,8 +61,7 @@ function Row({ number, row, inputs, outputs, hasRemarks, hasDecided }: RowProps)
   return (
     <Table.Tr fw={hasDecided === true ? 700 : undefined}>
       <Table.Th scope="row">
-        {number}
-        {hasDecided === true && <Sign tone="done">{t('table.decided')}</Sign>}
+        {number} {hasDecided === true && <Sign tone="done">{t('table.decided')}</Sign>}
       </Table.Th>
       {inputs.map(({ name }) => {
         const cell = when[String(name)];
