@@ -9,6 +9,7 @@ import { drawing } from './drawing.topic';
 import { forms } from './forms.topic';
 import { inbox } from './inbox.topic';
 import { keyboard } from './keyboard.topic';
+import { marks } from './marks.topic';
 import { refusals } from './refusals.topic';
 import { CALLS, roles } from './roles.topic';
 import { runs, UNREADABLE } from './runs.topic';
@@ -68,7 +69,7 @@ export function describeAnswers(scope: Scope): void {
   afterAll(() => fake?.stop());
   beforeEach(() => fake.api.forget());
   afterEach(() => fake.leave());
-  describe.each(Object.entries({ answers, refusals, whose, inbox, drawing }))(
+  describe.each(Object.entries({ answers, refusals, whose, inbox, drawing, marks }))(
     '%s',
     (_name, topic) => topic(() => fake, scope),
   );

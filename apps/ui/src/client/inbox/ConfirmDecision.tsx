@@ -8,10 +8,11 @@ import { Dialog } from '../shared/Dialog';
 import { FreeText } from '../shared/FreeText';
 import type { Recorded } from './decision-request';
 import type { ListedValidation } from './listed-validation';
+import { Claimed } from './Claimed';
 import { TaskSubjects } from './TaskSubjects';
 
 interface ConfirmDecisionProps {
-  readonly task: Pick<ListedValidation, 'pendingId' | 'title'>;
+  readonly task: Pick<ListedValidation, 'pendingId' | 'title' | 'claim'>;
   readonly recorded: Recorded;
   readonly isPending: boolean;
   readonly onConfirm: () => void;
@@ -33,6 +34,7 @@ export function ConfirmDecision(props: ConfirmDecisionProps) {
       <Text fw={600}>
         <FreeText>{task.title}</FreeText>
       </Text>
+      {task.claim && <Claimed claim={task.claim} isOfOthersOnly />}
       <Text size="sm">{t('inbox.confirmHelp')}</Text>
       <dl className="app-values inbox-recorded" tabIndex={0} aria-label={t('inbox.content')}>
         <div className="app-value">

@@ -15,6 +15,7 @@ import { directed } from '../shared/directed';
 import { Loading } from '../shared/Loading';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { AlreadyDecided, firstDecision } from './AlreadyDecided';
+import { CONSOLE } from './claims';
 import { ConfirmDecision } from './ConfirmDecision';
 import { decisionOf, named, reasonField, recordedOf, REMARK } from './decision-request';
 import type { ListedValidation } from './listed-validation';
@@ -35,6 +36,8 @@ interface DecisionFormProps {
   readonly isReady: boolean;
   /** Says why the task no longer waits, once it does not. */
   readonly closed: ReactNode;
+  /** What else can be done with the task, beside the decision. */
+  readonly more: ReactNode;
   /** Says what was decided, in words. */
   readonly onDecided: (words: string) => void;
 }
@@ -50,7 +53,7 @@ function refusalOf(error: unknown, name: string): string | undefined {
  * Accepts with the fields of the task, or rejects with a reason, by buttons that stay in their place. What will be recorded
  * is shown once more before it is sent. What is typed survives a session that ends.
  */
-export function DecisionForm({ task, isReady, closed, onDecided }: DecisionFormProps) {
+export function DecisionForm({ task, isReady, closed, more, onDecided }: DecisionFormProps) {
   const { t } = useTranslation();
   const { client, caller } = useSession();
   const queries = useQueryClient();
@@ -72,7 +75,7 @@ export function DecisionForm({ task, isReady, closed, onDecided }: DecisionFormP
       dataOf(
         client.POST('/api/validations/{pendingId}/resolve', {
           params: { path: { pendingId } },
-          body: { ...body, ...(caller.kind === 'anonymous' && { by: 'console' }) },
+          body: { ...body, ...(caller.kind === 'anonymous' && { by: CONSOLE }) },
         }),
       ),
     onSettled: () => setConfirmed(undefined),
@@ -170,6 +173,7 @@ export function DecisionForm({ task, isReady, closed, onDecided }: DecisionFormP
           >
             {t('inbox.reject')}
           </Button>
+          {more}
           <Text size="sm" c="dimmed" role="status" {...(isReady && { visibleFrom: 'md' })}>
             {t(isReady ? 'inbox.keys' : 'inbox.notYetReady')}
           </Text>

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Choice } from '../shared/Choice';
 import { EmptyState } from '../shared/EmptyState';
 import { Live } from '../shared/Live';
 import { Loading } from '../shared/Loading';
@@ -16,7 +17,7 @@ import { NotifySwitch } from './NotifySwitch';
 import { Task } from './Task';
 import { TaskList } from './TaskList';
 import { sectionOf } from './urgency';
-import { useInbox } from './use-inbox';
+import { CLAIMED, useInbox, type Claimed } from './use-inbox';
 import { useKeys } from './use-keys';
 import { useListedSubjects } from './use-listed-subjects';
 import '../shared/master-detail.css';
@@ -29,7 +30,8 @@ function Inbox() {
   const isNarrow = useMediaQuery('(max-width: 62em)');
   const [isAll, setAll] = useState(false);
   const [isOverdueOnly, setOverdueOnly] = useState(false);
-  const inbox = useInbox({ isAll, isOverdueOnly });
+  const [claimed, setClaimed] = useState<Claimed>('any');
+  const inbox = useInbox({ isAll, isOverdueOnly, claimed });
   const { list, items, order, arrived } = inbox;
   const subjects = useListedSubjects(items);
   const open = order.flatMap(({ task, isGone }) => (isGone ? [] : [task.pendingId]));
@@ -59,6 +61,12 @@ function Inbox() {
     show(undefined);
   };
   const isListShown = !isNarrow || (chosen === undefined && !done);
+  const emptyHelp =
+    claimed !== 'any'
+      ? 'inbox.emptyClaimed'
+      : items?.length
+        ? 'inbox.emptyMine'
+        : 'inbox.emptyHelp';
   const worst = arrived[0] && sectionOf(arrived[0]);
   const next = order.find(({ task, isGone }) => !isGone && task.pendingId === done?.next)?.task;
   return (
@@ -86,6 +94,12 @@ function Inbox() {
             label={t('inbox.overdueOnly')}
             checked={isOverdueOnly}
             onChange={({ currentTarget }) => setOverdueOnly(currentTarget.checked)}
+          />
+          <Choice
+            aria-label={t('inbox.claimedFilter')}
+            data={CLAIMED.map((value) => ({ value, label: t(`inbox.claimedBy.${value}`) }))}
+            value={claimed}
+            onChange={(value) => setClaimed(value as Claimed)}
           />
           {inbox.isRead && (
             <Live
@@ -120,7 +134,7 @@ function Inbox() {
             {inbox.isRead && order.length === 0 && (
               <div className="app-card">
                 <EmptyState icon={IconInbox} title={t('inbox.empty')}>
-                  {t(items?.length === 0 ? 'inbox.emptyHelp' : 'inbox.emptyMine')}
+                  {t(emptyHelp)}
                 </EmptyState>
               </div>
             )}
@@ -137,6 +151,7 @@ function Inbox() {
           <Task
             key={chosen}
             pendingId={chosen}
+            listed={items?.find(({ pendingId }) => pendingId === chosen)}
             isOpening={isOpening}
             onLeave={() => choose(undefined)}
             onDecided={(words) => decided(chosen, words)}

@@ -10,10 +10,11 @@ import { Dialog } from '../shared/Dialog';
 import { FreeText } from '../shared/FreeText';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import type { ListedValidation } from './listed-validation';
+import { Claimed } from './Claimed';
 import { TaskSubjects } from './TaskSubjects';
 
 interface RejectDialogProps {
-  readonly task: Pick<ListedValidation, 'pendingId' | 'title'>;
+  readonly task: Pick<ListedValidation, 'pendingId' | 'title' | 'claim'>;
   /** The field of the reason. */
   readonly reason: Field;
   readonly text: string;
@@ -45,6 +46,7 @@ export function RejectDialog(props: RejectDialogProps) {
       <Text fw={600}>
         <FreeText>{task.title}</FreeText>
       </Text>
+      {task.claim && <Claimed claim={task.claim} isOfOthersOnly />}
       <Text size="sm">{t('inbox.rejectHelp')}</Text>
       <form noValidate onSubmit={sendWhenRight(onConfirm)} onKeyDown={sendByEnter}>
         <Stack gap="md">

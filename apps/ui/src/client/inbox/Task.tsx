@@ -23,15 +23,22 @@ import { Subjects } from '../shared/Subjects';
 import { Assigned } from '../shared/TaskRole';
 import { Values } from '../shared/Values';
 import { AlreadyDecided, decisionOfNode } from './AlreadyDecided';
+import { Claimed } from './Claimed';
 import { DecisionForm } from './DecisionForm';
 import { Due } from './Due';
+import type { ListedValidation } from './listed-validation';
+import { MarkDialogs } from './MarkDialogs';
+import { MarksMenu } from './MarksMenu';
 import { maskedSubjects } from './masked-subjects';
 import { PrecedingNodes } from './PrecedingNodes';
 import { TaskSubjects } from './TaskSubjects';
+import { useMarks } from './use-marks';
 import { useTaskSubjects } from './use-task-subjects';
 
 interface TaskProps {
   readonly pendingId: string;
+  /** As the list has it, which is read again and again; undefined where the list leaves it out. */
+  readonly listed: ListedValidation | undefined;
   /** It was just chosen here: the focus goes to it once it is shown. */
   readonly isOpening: boolean;
   readonly onLeave: () => void;
@@ -64,7 +71,7 @@ function useFocusOnce(mayHave: boolean) {
 }
 
 /** One validation: what is asked, what led to it, and the decision. */
-export function Task({ pendingId, isOpening, onLeave, onDecided }: TaskProps) {
+export function Task({ pendingId, listed, isOpening, onLeave, onDecided }: TaskProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const { caller } = useSession();
@@ -87,6 +94,14 @@ export function Task({ pendingId, isOpening, onLeave, onDecided }: TaskProps) {
   const path = pendingId.slice(0, pendingId.indexOf(':'));
   const node = snapshot?.nodes.find((each) => each.path === path);
   const decided = decisionOfNode(node);
+  // A run that was read before the task does not say that it no longer waits.
+  const isClosed =
+    snapshot !== undefined &&
+    snapshot !== null &&
+    run.dataUpdatedAt >= task.dataUpdatedAt &&
+    !snapshot.pending.some((each) => each.pendingId === pendingId);
+  const { claim } = listed ?? task.data ?? {};
+  const marks = useMarks(pendingId, { claim, mayMark: isMine && !isClosed });
   const back = (
     <Button
       variant="subtle"
@@ -128,12 +143,7 @@ export function Task({ pendingId, isOpening, onLeave, onDecided }: TaskProps) {
     withheld,
     mayDecide,
   } = task.data;
-  // A run that was read before the task does not say that it no longer waits.
-  const isClosed =
-    snapshot !== undefined &&
-    snapshot !== null &&
-    run.dataUpdatedAt >= task.dataUpdatedAt &&
-    !snapshot.pending.some((each) => each.pendingId === pendingId);
+  const { claim: _earlier, ...withoutMarks } = task.data;
   const isReady = !subjectsRead.isLoading && !run.isLoading && !version.isLoading;
   return (
     <HiddenSubjects subjects={maskedSubjects(task.data)}>
@@ -152,6 +162,7 @@ export function Task({ pendingId, isOpening, onLeave, onDecided }: TaskProps) {
                 <FreeText>{withheld === true ? workflowName : title}</FreeText>
               </Title>
               <Due task={task.data} />
+              {claim && <Claimed claim={claim} />}
             </div>
             <Group gap="lg" align="start">
               {!mayDecide && (
@@ -189,13 +200,15 @@ export function Task({ pendingId, isOpening, onLeave, onDecided }: TaskProps) {
             </section>
             {withheld !== true && <PrecedingNodes runId={runId} path={path} />}
             <DecisionForm
-              task={task.data}
+              task={{ ...withoutMarks, ...(claim && { claim }) }}
               isReady={isReady}
               closed={isClosed && <Closed node={node} />}
+              more={<MarksMenu marks={marks} />}
               onDecided={onDecided}
             />
           </Stack>
         </article>
+        {!isClosed && <MarkDialogs task={task.data} marks={marks} />}
       </div>
     </HiddenSubjects>
   );

@@ -8,6 +8,7 @@ import type { Hide } from '../shared/hide-ids';
 import { inOneLine } from '../shared/in-words';
 import { memberName } from '../shared/member-name';
 import { CardSubjects } from './CardSubjects';
+import { Claimed } from './Claimed';
 import { Due } from './Due';
 import type { ListedValidation } from './listed-validation';
 import { maskedSubjects } from './masked-subjects';
@@ -72,6 +73,7 @@ export function TaskCard({ task, subjects, isChosen, isGone, onChoose }: TaskCar
         </Text>
       )}
       <Due task={task} />
+      {task.claim && <Claimed claim={task.claim} />}
       {isGone && <span className="inbox-gone">{t('inbox.isGone')}</span>}
     </UnstyledButton>
   );

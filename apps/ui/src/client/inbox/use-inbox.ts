@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { dataOf } from '@platform/api-client';
 
 import { MAX_PAGE_SIZE, usePages } from '../api/use-api';
+import { useIsMine } from './claims';
 import type { ListedValidation } from './listed-validation';
 import { followed, placed, type Placed } from './steady-order';
 import { useDecided } from './use-decided';
@@ -18,12 +19,18 @@ interface InboxFilter {
   /** Also what is assigned to others. */
   readonly isAll: boolean;
   readonly isOverdueOnly: boolean;
+  /** Whose claim they have. It is judged when they are ordered: what is claimed since stays in its place. */
+  readonly claimed: Claimed;
 }
+
+/** Whose claim a task of the list has. */
+export const CLAIMED = ['any', 'me', 'nobody'] as const;
+export type Claimed = (typeof CLAIMED)[number];
 
 const NOTHING: readonly ListedValidation[] = [];
 
 /** The tasks of the inbox, the most urgent first, in an order that stays until somebody asks for another one. */
-export function useInbox({ isAll, isOverdueOnly }: InboxFilter) {
+export function useInbox({ isAll, isOverdueOnly, claimed }: InboxFilter) {
   const list = usePages(
     ['validations', isOverdueOnly],
     (client, page) =>
@@ -52,11 +59,17 @@ export function useInbox({ isAll, isOverdueOnly }: InboxFilter) {
   const now = tasks ?? NOTHING;
   if (tasks && !mayReadMore && !isWhole) setWhole(true);
   // Until all were read once, each page takes its place among the others.
-  const of = JSON.stringify([isAll, isOverdueOnly, isWhole ? 'whole' : pages]);
-  const orderAgain = (): void =>
-    setOrdered({ of, order: placed(now.filter(({ pendingId }) => !isDecided(pendingId))) });
+  const of = JSON.stringify([isAll, isOverdueOnly, claimed, isWhole ? 'whole' : pages]);
+  const isMine = useIsMine();
+  const isAsked = ({ claim }: ListedValidation): boolean =>
+    claimed === 'any' || (claimed === 'me' ? isMine(claim) : claim === undefined);
+  const orderAgain = (): void => {
+    const shown = now.filter((task) => !isDecided(task.pendingId) && isAsked(task));
+    setOrdered({ of, order: placed(shown) });
+  };
   if (tasks && ordered?.of !== of) orderAgain();
-  const { order, arrived } = followed(ordered?.order ?? [], now, isDecided);
+  const { order, ...since } = followed(ordered?.order ?? [], now, isDecided);
+  const arrived = since.arrived.filter(isAsked);
   const waits = order.some(({ isGone }) => !isGone);
   // Nobody reads a list with nothing in it.
   if (tasks && ordered?.of === of && !waits && arrived.length > 0) orderAgain();

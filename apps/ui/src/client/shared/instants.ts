@@ -41,6 +41,12 @@ export const dateInWords = (date: string, language: string): string =>
 const dayOf = (instant: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: instanceFormat().timezone }).format(instant);
 
+/** "22:17" of today, otherwise with the date. In the zone of the instance. */
+export const sinceInWords = (instant: string, language: string, now = new Date()): string =>
+  dayOf(new Date(instant)) === dayOf(now)
+    ? clockInWords(instant, language)
+    : minuteInWords(instant, language);
+
 /** "today", "yesterday", or the date: "12 Nov", with the year of another year. In the zone of the instance. */
 export function dayInWords(instant: string, language: string, now = new Date()): string {
   const at = new Date(instant);

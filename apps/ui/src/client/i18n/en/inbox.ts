@@ -43,6 +43,26 @@ export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
     done: '{{decision}}: {{task}}',
     rejected: 'Rejected',
     withdrawn: 'Withdrawn in the record system',
+    claimed: '{{who}} has been on this since {{since}}',
+    claimedByMe: 'You have been on this since {{since}}',
+    claimedFilter: 'Who is on them',
+    claimedBy: {
+      any: 'Whoever is on it',
+      me: 'I am on it',
+      nobody: 'Nobody is on it',
+    },
+    emptyClaimed: 'The list is filtered by who is on them: "Whoever is on it" shows the others.',
+    givenBy: '(given by {{by}})',
+    somebody: 'Somebody',
+    more: 'More',
+    marks: {
+      claim: 'I am on it',
+      release: 'I am no longer on it',
+      takeOver: 'Take it over',
+    },
+    takeOverTitle: 'Somebody is on it: take it over?',
+    takeOverHelp:
+      'They are not asked; the audit log has that you took it over. You can also decide without taking it over.',
     already: 'Already decided',
     alreadyBy: 'Already decided by {{by}} at {{at}}: {{decision}}.',
     decidedAs: 'Decided as:',
@@ -80,7 +100,7 @@ export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
     notYetReady: 'What led here is being read…',
     rejectHelp:
       'This rejection will be recorded with its reason. Enter confirms, Escape goes back.',
-    keys: 'a accepts, r rejects, j and k go on and back.',
+    keys: 'a accepts, r rejects, c: I am on it, j and k go on and back.',
   },
   whose: {
     title: 'Who it is about',

@@ -42,6 +42,27 @@ export const inbox = {
     done: '{{decision}} : {{task}}',
     rejected: 'Refusée',
     withdrawn: 'Retirée dans le dossier',
+    claimed: '{{who}} s’en occupe depuis {{since}}',
+    claimedByMe: 'Vous vous en occupez depuis {{since}}',
+    claimedFilter: 'Qui s’en occupe',
+    claimedBy: {
+      any: 'Avec ou sans personne dessus',
+      me: 'Je m’en occupe',
+      nobody: 'Personne ne s’en occupe',
+    },
+    emptyClaimed:
+      'La liste est filtrée selon qui s’en occupe : « Avec ou sans personne dessus » montre les autres.',
+    givenBy: '(confiée par {{by}})',
+    somebody: 'Quelqu’un',
+    more: 'Plus',
+    marks: {
+      claim: 'Je m’en occupe',
+      release: 'Je ne m’en occupe plus',
+      takeOver: 'La reprendre',
+    },
+    takeOverTitle: 'Quelqu’un s’en occupe : la reprendre ?',
+    takeOverHelp:
+      'Cette personne n’est pas consultée ; le journal d’audit garde que vous l’avez reprise. Vous pouvez aussi décider sans la reprendre.',
     already: 'Déjà décidée',
     alreadyBy: 'Déjà décidée par {{by}}, {{at}} : {{decision}}.',
     decidedAs: 'Décidé en tant que :',
@@ -74,7 +95,7 @@ export const inbox = {
     backToList: 'Revenir à la liste',
     notYetReady: 'Lecture de ce qui y a conduit…',
     rejectHelp: 'Ce refus sera enregistré avec son motif. Entrée confirme, Échap revient.',
-    keys: 'a accepte, r refuse, j et k avancent et reculent.',
+    keys: 'a accepte, r refuse, c : je m’en occupe, j et k avancent et reculent.',
   },
   whose: {
     title: 'De qui il s’agit',

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { ApiProblemError, dataOf, type ApiClient } from '@platform/api-client';
+
+import { useSession } from '../session/SessionProvider';
+import { notify } from '../shared/notify';
+import { CONSOLE, useIsMine, type Claim } from './claims';
+import { useKeys } from './use-keys';
+
+/** What is asked before it is done: it touches somebody else, or takes a text. */
+export type MarkDialog = { readonly of: 'takeOver'; readonly claim: Claim };
+
+/** The claim of somebody else that an answer of the API names. */
+function claimOf(error: unknown): Claim | undefined {
+  if (!(error instanceof ApiProblemError) || error.code !== 'claimed-by-other') return undefined;
+  return (error.problem as unknown as { readonly claim?: Claim }).claim;
+}
+
+interface MarksOptions {
+  readonly claim: Claim | undefined;
+  /** The task waits, and the person may decide it. */
+  readonly mayMark: boolean;
+}
+
+/** What a person notes on a task beside the decision: one key each. */
+export function useMarks(pendingId: string, { claim, mayMark }: MarksOptions) {
+  const { t } = useTranslation();
+  const { client, caller } = useSession();
+  const queries = useQueryClient();
+  const isMine = useIsMine();
+  const [dialog, setDialog] = useState<MarkDialog>();
+  const stated = caller.kind === 'anonymous' ? { by: CONSOLE } : {};
+  const changed = (): void => {
+    void queries.invalidateQueries({ queryKey: ['validations'] });
+    void queries.invalidateQueries({ queryKey: ['validation', pendingId] });
+  };
+  const params = { path: { pendingId } };
+  const take = (api: ApiClient, replaces?: string) =>
+    dataOf(
+      api.PUT('/api/validations/{pendingId}/claim', {
+        params,
+        body: { ...stated, ...(replaces !== undefined && { replaces }) },
+      }),
+    );
+  const claiming = useMutation({
+    mutationFn: () =>
+      isMine(claim)
+        ? dataOf(
+            client.DELETE('/api/validations/{pendingId}/claim', {
+              params: { ...params, query: stated },
+            }),
+          )
+        : take(client),
+    onSettled: changed,
+    onError: (error) => {
+      const other = claimOf(error);
+      if (other) return setDialog({ of: 'takeOver', claim: other });
+      notify(
+        error instanceof ApiProblemError && error.problem
+          ? error.message
+          : t('problem.unreachable'),
+        t,
+      );
+    },
+  });
+  const toggleClaim = (): void => {
+    if (claim && !isMine(claim)) setDialog({ of: 'takeOver', claim });
+    else if (!claiming.isPending) claiming.mutate();
+  };
+  useKeys({ c: () => mayMark && toggleClaim() });
+  return {
+    ...{ pendingId, claim, dialog, setDialog, changed, toggleClaim },
+    isMine: isMine(claim),
+    takeOver: (api: ApiClient, { at }: Claim) => take(api, at),
+  };
+}
+
+export type Marks = ReturnType<typeof useMarks>;
