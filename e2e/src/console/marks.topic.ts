@@ -42,15 +42,29 @@ export function marks(fake: () => FakeConsole): void {
   /** What was sent to the API, in this order. */
   let sent: unknown[];
   let isBeaten: boolean;
+  let putOff: Record<string, Task['putOff']>;
+  let comments: { pendingId: string; at: string; by: string; text: string }[];
 
   const idOf = (at: number): string => `ask:run-${at}`;
   const taskOf = (at: number): Task => {
-    const { form: _form, ...task } = validation({
+    const {
+      form: _form,
+      dueAt: _due,
+      priority: _priority,
+      ...task
+    } = validation({
       ...PLAIN,
       ...{ runId: `run-${at}`, pendingId: idOf(at), text: `Question ${at}` },
     });
     const claim = claims[idOf(at)];
-    return { ...task, ...(claim && { claim }) };
+    const off = putOff[idOf(at)];
+    const count = comments.filter(({ pendingId }) => pendingId === idOf(at)).length;
+    return {
+      ...{ ...task, overdue: false },
+      ...(claim && { claim }),
+      ...(off && { putOff: off }),
+      ...(count > 0 && { comments: count }),
+    };
   };
   const tasks = (): readonly Task[] => [taskOf(1), taskOf(0)];
   const claimed = ({ path, body }: FakeRequest): FakeAnswer => {
@@ -69,6 +83,8 @@ export function marks(fake: () => FakeConsole): void {
     claims = { [idOf(1)]: CHEN };
     sent = [];
     isBeaten = false;
+    putOff = {};
+    comments = [];
     fake().api.script({
       ...platformOf(),
       'GET /api/validations': () => ({ body: { items: tasks() } }),
@@ -77,6 +93,31 @@ export function marks(fake: () => FakeConsole): void {
       }),
       'GET /api/runs/{id}': ({ path }) => ({
         body: runDetail({ ...PLAIN, runId: String(path['id']), pendingId: `ask:${path['id']}` }),
+      }),
+      'POST /api/validations/{pendingId}/comments': ({ path, body }) => {
+        const { text, key } = body as { readonly text: string; readonly key: string };
+        sent.push(['comment', text, key.length > 0]);
+        const pendingId = String(path['pendingId']);
+        const comment = { pendingId, at: '2026-11-20T02:20:00.000Z', by: 'Dr Martin', text };
+        comments.push(comment);
+        return { body: comment };
+      },
+      'GET /api/runs/{id}/comments': () => ({ body: { items: comments } }),
+      'PUT /api/validations/{pendingId}/put-off': ({ path, body }) => {
+        const { until } = body as { readonly until: string | null };
+        sent.push(['put off', until !== null]);
+        putOff[String(path['pendingId'])] = until === null ? undefined : { until };
+        return { body: { putOff: until === null ? null : { until } } };
+      },
+      'GET /api/validations/decided': () => ({
+        body: {
+          items: [
+            {
+              ...{ pendingId: 'ask:run-9', runId: 'run-9', decision: 'rejected' },
+              ...{ at: '2026-11-19T02:20:00.000Z', workflowName: 'Dose review' },
+            },
+          ],
+        },
       }),
       'PUT /api/validations/{pendingId}/claim': claimed,
       'DELETE /api/validations/{pendingId}/claim': ({ path }) => {
@@ -138,6 +179,7 @@ export function marks(fake: () => FakeConsole): void {
     const words = WORDS['en-GB'];
     const watched = await opened('en-GB', 0);
     const { page } = watched;
+    watched.expectStatus(409);
     const article = page.getByRole('article');
     const card = page.locator(`[data-task="${idOf(0)}"]`);
     await page.keyboard.press('c');
@@ -160,7 +202,42 @@ export function marks(fake: () => FakeConsole): void {
       ['release', idOf(0)],
       ['claim', idOf(0), {}],
     ]);
-    watched.expectStatus(409);
+    await requireSound(fake(), watched);
+  });
+
+  it('a comment is left for the others; a task is put off, and comes back; each by one key', async () => {
+    const watched = await opened('en-GB', 0);
+    const { page } = watched;
+    const article = page.getByRole('article');
+    const dialog = page.getByRole('dialog');
+    const card = page.locator(`[data-task="${idOf(0)}"]`);
+    await page.keyboard.press('m');
+    await untilFocused(dialog.getByRole('textbox', { name: 'Comment' }));
+    // In a field the keys are letters.
+    await page.keyboard.type('call dr chen');
+    await press(page, dialog.getByRole('button', { name: 'Add the comment' }));
+    await article.getByText('call dr chen').waitFor();
+    await card.getByText('1 comment').waitFor();
+    await page.keyboard.press('l');
+    await untilFocused(dialog.getByRole('combobox', { name: 'Until' }));
+    await dialog.getByRole('combobox', { name: 'Until' }).selectOption({ index: 1 });
+    await requireSound(fake(), watched);
+    await press(page, dialog.getByRole('button', { name: 'Put it off' }));
+    await page.getByRole('heading', { name: 'Later · 1' }).waitFor();
+    await article.getByText(/^Put off until/).waitFor();
+    await page.keyboard.press('l');
+    await untilGone(article.getByText(/^Put off until/));
+    await page.getByRole('button', { name: 'Show 1 new one · Routine' }).click();
+    await untilGone(page.getByRole('heading', { name: 'Later · 1' }));
+    await page.keyboard.press('d');
+    await page.getByRole('link', { name: 'Dose review' }).waitFor();
+    await page.keyboard.press('d');
+    await card.waitFor();
+    expect(sent).toEqual([
+      ['comment', 'call dr chen', true],
+      ['put off', true],
+      ['put off', false],
+    ]);
     await requireSound(fake(), watched);
   });
 }

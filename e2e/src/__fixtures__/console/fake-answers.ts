@@ -183,6 +183,8 @@ export function platformOf(told: Partial<Told> = {}): Scripts {
     'GET /api/runs/{id}': ({ path }) =>
       path['id'] === all.runId ? reply(runDetail(all)) : problem(404, 'not-found'),
     'GET /api/runs/{id}/stream': () => ({ events: (async function* () {})() }),
+    'GET /api/runs/{id}/comments': () =>
+      reply({ items: [{ pendingId: all.pendingId, at: AT, by: all.text, text: all.text }] }),
     'GET /api/validations': () => reply({ items: [validation(all)] }),
     'GET /api/validations/subjects': () =>
       reply({ items: [{ pendingId: all.pendingId, subjects: subjects(all).items }] }),

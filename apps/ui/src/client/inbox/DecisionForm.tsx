@@ -90,6 +90,7 @@ export function DecisionForm({ task, isReady, closed, more, onDecided }: Decisio
       addDecided(pendingId);
       void queries.invalidateQueries({ queryKey: ['validations'] });
       void queries.invalidateQueries({ queryKey: ['waiting'] });
+      void queries.invalidateQueries({ queryKey: ['decided'] });
       onDecided(t('inbox.done', { decision: t(`inbox.${decision}`), task: about }));
     },
   });

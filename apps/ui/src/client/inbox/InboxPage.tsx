@@ -12,6 +12,7 @@ import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
 import { ProblemNotice } from '../shared/ProblemNotice';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
+import { DecidedList } from './DecidedList';
 import { DecidedNow, type Done } from './DecidedNow';
 import { NotifySwitch } from './NotifySwitch';
 import { Task } from './Task';
@@ -23,12 +24,16 @@ import { useListedSubjects } from './use-listed-subjects';
 import '../shared/master-detail.css';
 import './inbox.css';
 
+const NOTHING: ReturnType<typeof useInbox>['order'] = [];
+
 function Inbox() {
   const { t } = useTranslation();
   const { task: chosen } = useSearch({ from: '/inbox' });
   const navigate = useNavigate();
   const isNarrow = useMediaQuery('(max-width: 62em)');
-  const [isAll, setAll] = useState(false);
+  const [shown, setShown] = useState<'mine' | 'all' | 'decided'>('mine');
+  const isAll = shown === 'all';
+  const isDecidedShown = shown === 'decided';
   const [isOverdueOnly, setOverdueOnly] = useState(false);
   const [claimed, setClaimed] = useState<Claimed>('any');
   const inbox = useInbox({ isAll, isOverdueOnly, claimed });
@@ -53,7 +58,11 @@ function Inbox() {
     const at = chosen === undefined ? -1 : open.indexOf(chosen);
     choose(open[Math.min(Math.max(at + by, 0), open.length - 1)]);
   };
-  useKeys({ j: () => step(1), k: () => step(-1) });
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    d: () => setShown(isDecidedShown ? 'mine' : 'decided'),
+  });
   const decided = (pendingId: string, words: string): void => {
     const at = open.indexOf(pendingId);
     const left = open.filter((each) => each !== pendingId);
@@ -82,11 +91,12 @@ function Inbox() {
       {isListShown && (
         <Group gap="md">
           <SegmentedControl
-            value={isAll ? 'all' : 'mine'}
-            onChange={(value) => setAll(value === 'all')}
+            value={shown}
+            onChange={(value) => setShown(value as typeof shown)}
             data={[
               { value: 'mine', label: t('inbox.mine') },
               { value: 'all', label: t('inbox.all') },
+              { value: 'decided', label: t('inbox.decidedByMe') },
             ]}
             aria-label={t('inbox.list')}
           />
@@ -130,8 +140,9 @@ function Inbox() {
       <div className="master-detail inbox">
         {isListShown && (
           <div>
+            {isDecidedShown && <DecidedList />}
             {list.isPending && !list.isError && <Loading height={240} />}
-            {inbox.isRead && order.length === 0 && (
+            {inbox.isRead && order.length === 0 && !isDecidedShown && (
               <div className="app-card">
                 <EmptyState icon={IconInbox} title={t('inbox.empty')}>
                   {t(emptyHelp)}
@@ -139,7 +150,7 @@ function Inbox() {
               </div>
             )}
             <TaskList
-              order={order}
+              order={isDecidedShown ? NOTHING : order}
               subjects={subjects}
               chosen={chosen}
               left={left}

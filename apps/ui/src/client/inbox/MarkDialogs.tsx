@@ -2,37 +2,41 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 import { AskDialog } from '../shared/AskDialog';
-import { FreeText } from '../shared/FreeText';
 import { Claimed } from './Claimed';
+import { CommentDialog } from './CommentDialog';
 import type { ListedValidation } from './listed-validation';
-import { TaskSubjects } from './TaskSubjects';
+import { MarkedTask } from './MarkedTask';
+import { PutOffDialog } from './PutOffDialog';
 import type { Marks } from './use-marks';
 
 interface MarkDialogsProps {
-  readonly task: Pick<ListedValidation, 'pendingId' | 'title'>;
+  readonly task: Pick<ListedValidation, 'pendingId' | 'title' | 'dueAt'>;
   readonly marks: Marks;
 }
 
-/** Asks before something touches somebody else, and names task and patient. */
+export interface MarkedProps extends MarkDialogsProps {
+  readonly onClose: () => void;
+}
+
+/** Asks before something touches somebody else, or for what a mark says; each names task and patient. */
 export function MarkDialogs({ task, marks }: MarkDialogsProps) {
   const { t } = useTranslation();
   const { dialog, setDialog, changed } = marks;
   if (!dialog) return null;
-  const close = (): void => setDialog(undefined);
+  const onClose = (): void => setDialog(undefined);
+  if (dialog.of === 'comment') return <CommentDialog {...{ task, marks, onClose }} />;
+  if (dialog.of === 'putOff') return <PutOffDialog {...{ task, marks, onClose }} />;
   return (
     <AskDialog
       title={t('inbox.takeOverTitle')}
       action={t('inbox.marks.takeOver')}
       isWide
       act={(client) => marks.takeOver(client, dialog.claim)}
-      onClose={close}
+      onClose={onClose}
       onDone={() => undefined}
       onSettled={changed}
     >
-      <TaskSubjects pendingId={task.pendingId} isRepeated />
-      <Text fw={600}>
-        <FreeText>{task.title}</FreeText>
-      </Text>
+      <MarkedTask task={task} />
       <Claimed claim={dialog.claim} />
       <Text size="sm">{t('inbox.takeOverHelp')}</Text>
     </AskDialog>

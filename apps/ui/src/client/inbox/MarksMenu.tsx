@@ -1,5 +1,11 @@
 import { Button, Kbd, Menu } from '@mantine/core';
-import { IconDots, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import {
+  IconClockPause,
+  IconDots,
+  IconMessage,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 import type { Marks } from './use-marks';
@@ -7,10 +13,12 @@ import type { Marks } from './use-marks';
 /** What else a person does with a task, each with its key: behind one button, so that the decision stays first. */
 export function MarksMenu({ marks }: { readonly marks: Marks }) {
   const { t } = useTranslation();
-  const { claim, isMine, toggleClaim } = marks;
+  const { claim, isMine, isPutOff, toggleClaim, comment, togglePutOff } = marks;
   const claimed = isMine ? 'release' : claim ? 'takeOver' : 'claim';
   const lines = [
     { key: 'c', icon: isMine ? IconUserOff : IconUserCheck, act: toggleClaim, of: claimed },
+    { key: 'm', icon: IconMessage, act: comment, of: 'comment' },
+    { key: 'l', icon: IconClockPause, act: togglePutOff, of: isPutOff ? 'seeAgain' : 'putOff' },
   ] as const;
   return (
     <Menu position="top-start" withinPortal>

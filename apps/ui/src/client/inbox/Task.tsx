@@ -24,6 +24,7 @@ import { Assigned } from '../shared/TaskRole';
 import { Values } from '../shared/Values';
 import { AlreadyDecided, decisionOfNode } from './AlreadyDecided';
 import { Claimed } from './Claimed';
+import { Comments } from './Comments';
 import { DecisionForm } from './DecisionForm';
 import { Due } from './Due';
 import type { ListedValidation } from './listed-validation';
@@ -31,6 +32,7 @@ import { MarkDialogs } from './MarkDialogs';
 import { MarksMenu } from './MarksMenu';
 import { maskedSubjects } from './masked-subjects';
 import { PrecedingNodes } from './PrecedingNodes';
+import { PutOffUntil } from './PutOffUntil';
 import { TaskSubjects } from './TaskSubjects';
 import { useMarks } from './use-marks';
 import { useTaskSubjects } from './use-task-subjects';
@@ -100,8 +102,10 @@ export function Task({ pendingId, listed, isOpening, onLeave, onDecided }: TaskP
     snapshot !== null &&
     run.dataUpdatedAt >= task.dataUpdatedAt &&
     !snapshot.pending.some((each) => each.pendingId === pendingId);
-  const { claim } = listed ?? task.data ?? {};
-  const marks = useMarks(pendingId, { claim, mayMark: isMine && !isClosed });
+  const { claim, putOff, comments } = listed ?? task.data ?? {};
+  const marks = useMarks(pendingId, {
+    ...{ claim, isPutOff: putOff !== undefined, mayMark: isMine && !isClosed },
+  });
   const back = (
     <Button
       variant="subtle"
@@ -163,6 +167,7 @@ export function Task({ pendingId, listed, isOpening, onLeave, onDecided }: TaskP
               </Title>
               <Due task={task.data} />
               {claim && <Claimed claim={claim} />}
+              {putOff && <PutOffUntil putOff={putOff} />}
             </div>
             <Group gap="lg" align="start">
               {!mayDecide && (
@@ -198,6 +203,7 @@ export function Task({ pendingId, listed, isOpening, onLeave, onDecided }: TaskP
                 />
               )}
             </section>
+            {mayDecide && <Comments {...{ runId, pendingId, count: comments ?? 0 }} />}
             {withheld !== true && <PrecedingNodes runId={runId} path={path} />}
             <DecisionForm
               task={{ ...withoutMarks, ...(claim && { claim }) }}

@@ -12,6 +12,7 @@ import { Claimed } from './Claimed';
 import { Due } from './Due';
 import type { ListedValidation } from './listed-validation';
 import { maskedSubjects } from './masked-subjects';
+import { PutOffUntil } from './PutOffUntil';
 import type { Subject } from './use-listed-subjects';
 
 /** More than two lines of a list show. */
@@ -74,6 +75,10 @@ export function TaskCard({ task, subjects, isChosen, isGone, onChoose }: TaskCar
       )}
       <Due task={task} />
       {task.claim && <Claimed claim={task.claim} />}
+      {task.putOff && <PutOffUntil putOff={task.putOff} />}
+      {task.comments !== undefined && (
+        <Text size="sm">{t('inbox.commentCount', { count: task.comments })}</Text>
+      )}
       {isGone && <span className="inbox-gone">{t('inbox.isGone')}</span>}
     </UnstyledButton>
   );

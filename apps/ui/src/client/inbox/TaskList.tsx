@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBolt,
+  IconClockPause,
   IconChevronsUp,
   IconChevronUp,
   IconMinus,
@@ -21,6 +22,7 @@ const ICONS: Readonly<Record<Section, Icon>> = {
   asap: IconChevronsUp,
   urgent: IconChevronUp,
   routine: IconMinus,
+  later: IconClockPause,
 };
 
 interface TaskListProps {

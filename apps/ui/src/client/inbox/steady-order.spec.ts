@@ -24,3 +24,14 @@ it('a task that was decided here leaves the order, and does not come back as a n
   expect(ids(after.order)).toEqual(['b']);
   expect(after.arrived).toEqual([]);
 });
+
+it('a task that is put off goes to the end, and comes back as one that has come', () => {
+  const order = placed([task('a'), task('b', { priority: 'urgent' })]);
+  const putOff = { until: '2026-11-27T10:00:00Z' };
+  const off = followed(order, [task('a'), task('b', { priority: 'urgent', putOff })], never);
+  expect(off.order.map(({ section }) => section)).toEqual(['later', 'routine']);
+  expect(off.arrived).toEqual([]);
+  const back = followed(off.order, [task('a'), task('b', { priority: 'urgent' })], never);
+  expect(ids(back.order)).toEqual(['a']);
+  expect(back.arrived.map(({ pendingId }) => pendingId)).toEqual(['b']);
+});

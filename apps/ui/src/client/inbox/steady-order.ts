@@ -21,7 +21,8 @@ interface Followed {
 
 /**
  * Returns an order with its tasks as they are now. Each keeps its place and its section, also one that is gone, so that
- * nothing moves under the pointer; those in `removed` leave it. What has come since waits outside.
+ * nothing moves under the pointer; those in `removed` leave it, and what the person puts off goes to its section. What has
+ * come since waits outside.
  */
 export function followed(
   order: readonly Placed[],
@@ -29,14 +30,19 @@ export function followed(
   isRemoved: (pendingId: string) => boolean,
 ): Followed {
   const current = new Map(now.map((task) => [task.pendingId, task]));
-  const known = new Set(order.map(({ task }) => task.pendingId));
+  const kept = order
+    .filter(({ task }) => !isRemoved(task.pendingId))
+    .map(({ task, section }) => {
+      const found = current.get(task.pendingId);
+      const isLater = found !== undefined && sectionOf(found) === 'later';
+      const place = { task: found ?? task, isGone: found === undefined };
+      return { ...place, section: isLater ? ('later' as const) : section };
+    })
+    // What was put off, and is so no longer, is like one that has come.
+    .filter(({ task, isGone, section }) => section !== 'later' || isGone || task.putOff);
+  const known = new Set(kept.map(({ task }) => task.pendingId));
   return {
-    order: order
-      .filter(({ task }) => !isRemoved(task.pendingId))
-      .map(({ task, section }) => {
-        const found = current.get(task.pendingId);
-        return { task: found ?? task, section, isGone: found === undefined };
-      }),
+    order: kept,
     arrived: byUrgency(
       now.filter(({ pendingId }) => !known.has(pendingId) && !isRemoved(pendingId)),
     ),

@@ -15,10 +15,11 @@ it('the inbox has what is overdue first, then by priority, then by due time, the
     task('overdue routine', { overdue: true, dueAt: '2026-11-26T10:00:00Z' }),
     task('overdue stat', { overdue: true, priority: 'stat', dueAt: '2026-11-27T09:00:00Z' }),
     task('asap', { priority: 'asap' }),
+    task('later', { priority: 'stat', putOff: { until: '2026-11-27T10:00:00Z' } }),
   ];
   expect(idsOf(byUrgency(tasks))).toEqual([
     ...['overdue stat', 'overdue routine', 'stat', 'asap', 'urgent'],
-    ...['due soon', 'due later', 'old', 'new'],
+    ...['due soon', 'due later', 'old', 'new', 'later'],
   ]);
   expect(idsOf(tasks)[0]).toBe('new');
 });
@@ -27,6 +28,8 @@ it('a task that is overdue is in that section whatever its priority, one without
   expect(sectionOf(task('a', { overdue: true, priority: 'stat' }))).toBe('overdue');
   expect(sectionOf(task('b', { priority: 'asap' }))).toBe('asap');
   expect(sectionOf(task('c'))).toBe('routine');
+  const putOff = { until: '2026-11-27T10:00:00Z' };
+  expect(sectionOf(task('e', { overdue: true, putOff }))).toBe('overdue');
   const newer = { priority: 'critical' } as unknown as Urgency;
   expect(sectionOf(task('d', newer))).toBe('urgent');
 });

@@ -1,17 +1,18 @@
 import type { ListedValidation } from './listed-validation';
 
-/** The sections of the inbox, the most urgent first. */
-export const SECTIONS = ['overdue', 'stat', 'asap', 'urgent', 'routine'] as const;
+/** The sections of the inbox, the most urgent first; last what the person has put off. */
+export const SECTIONS = ['overdue', 'stat', 'asap', 'urgent', 'routine', 'later'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-type Urgency = Pick<ListedValidation, 'overdue' | 'priority' | 'dueAt'>;
+type Urgency = Pick<ListedValidation, 'overdue' | 'priority' | 'dueAt' | 'putOff'>;
 
 /** A priority that only a newer API knows is no reason to show a task late, or not at all. */
 const priorityOf = ({ priority = 'routine' }: Urgency): Section =>
   SECTIONS.includes(priority) ? priority : 'urgent';
 
-/** The section of a task: what is overdue comes before any priority. */
-export const sectionOf = (task: Urgency): Section => (task.overdue ? 'overdue' : priorityOf(task));
+/** The section of a task: what is overdue comes before any priority, what is put off after all. */
+export const sectionOf = (task: Urgency): Section =>
+  task.overdue ? 'overdue' : task.putOff ? 'later' : priorityOf(task);
 
 const rankOf = (task: Urgency): number => SECTIONS.indexOf(priorityOf(task));
 const dueOf = ({ dueAt }: Urgency): number => (dueAt === undefined ? Infinity : Date.parse(dueAt));

@@ -10,7 +10,10 @@ import { CONSOLE, useIsMine, type Claim } from './claims';
 import { useKeys } from './use-keys';
 
 /** What is asked before it is done: it touches somebody else, or takes a text. */
-export type MarkDialog = { readonly of: 'takeOver'; readonly claim: Claim };
+export type MarkDialog =
+  | { readonly of: 'takeOver'; readonly claim: Claim }
+  | { readonly of: 'comment' }
+  | { readonly of: 'putOff' };
 
 /** The claim of somebody else that an answer of the API names. */
 function claimOf(error: unknown): Claim | undefined {
@@ -20,12 +23,14 @@ function claimOf(error: unknown): Claim | undefined {
 
 interface MarksOptions {
   readonly claim: Claim | undefined;
+  /** Until when the person has put it off. */
+  readonly isPutOff: boolean;
   /** The task waits, and the person may decide it. */
   readonly mayMark: boolean;
 }
 
 /** What a person notes on a task beside the decision: one key each. */
-export function useMarks(pendingId: string, { claim, mayMark }: MarksOptions) {
+export function useMarks(pendingId: string, { claim, isPutOff, mayMark }: MarksOptions) {
   const { t } = useTranslation();
   const { client, caller } = useSession();
   const queries = useQueryClient();
@@ -34,6 +39,7 @@ export function useMarks(pendingId: string, { claim, mayMark }: MarksOptions) {
   const stated = caller.kind === 'anonymous' ? { by: CONSOLE } : {};
   const changed = (): void => {
     void queries.invalidateQueries({ queryKey: ['validations'] });
+    void queries.invalidateQueries({ queryKey: ['waiting'] });
     void queries.invalidateQueries({ queryKey: ['validation', pendingId] });
   };
   const params = { path: { pendingId } };
@@ -44,6 +50,18 @@ export function useMarks(pendingId: string, { claim, mayMark }: MarksOptions) {
         body: { ...stated, ...(replaces !== undefined && { replaces }) },
       }),
     );
+  const putOff = (api: ApiClient, until: string | null) =>
+    dataOf(api.PUT('/api/validations/{pendingId}/put-off', { params, body: { until } }));
+  const refused = (error: unknown): void =>
+    notify(
+      error instanceof ApiProblemError && error.problem ? error.message : t('problem.unreachable'),
+      t,
+    );
+  const seeing = useMutation({
+    mutationFn: () => putOff(client, null),
+    onSettled: changed,
+    onError: refused,
+  });
   const claiming = useMutation({
     mutationFn: () =>
       isMine(claim)
@@ -57,21 +75,26 @@ export function useMarks(pendingId: string, { claim, mayMark }: MarksOptions) {
     onError: (error) => {
       const other = claimOf(error);
       if (other) return setDialog({ of: 'takeOver', claim: other });
-      notify(
-        error instanceof ApiProblemError && error.problem
-          ? error.message
-          : t('problem.unreachable'),
-        t,
-      );
+      refused(error);
     },
   });
   const toggleClaim = (): void => {
     if (claim && !isMine(claim)) setDialog({ of: 'takeOver', claim });
     else if (!claiming.isPending) claiming.mutate();
   };
-  useKeys({ c: () => mayMark && toggleClaim() });
+  const comment = (): void => setDialog({ of: 'comment' });
+  const togglePutOff = (): void => {
+    if (!isPutOff) setDialog({ of: 'putOff' });
+    else if (!seeing.isPending) seeing.mutate();
+  };
+  useKeys({
+    c: () => mayMark && toggleClaim(),
+    m: () => mayMark && comment(),
+    l: () => mayMark && togglePutOff(),
+  });
   return {
-    ...{ pendingId, claim, dialog, setDialog, changed, toggleClaim },
+    ...{ claim, isPutOff, dialog, setDialog, changed, stated },
+    ...{ toggleClaim, comment, togglePutOff, putOff },
     isMine: isMine(claim),
     takeOver: (api: ApiClient, { at }: Claim) => take(api, at),
   };

@@ -35,7 +35,7 @@ export function useWaiting(): Waiting | undefined {
       isInBackground: mayNotify,
     },
   );
-  const mine = data?.items.filter(({ mayDecide }) => mayDecide);
+  const mine = data?.items.filter(({ mayDecide, putOff }) => mayDecide && !putOff);
   const words =
     mine === undefined || mine.length === 0
       ? ''

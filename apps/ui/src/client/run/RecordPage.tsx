@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { components } from '@platform/api-client';
 
 import { useSession } from '../session/SessionProvider';
+import { Comments } from '../inbox/Comments';
 import { Bdi } from '../shared/Bdi';
 import type { Port } from '../shared/displayed';
 import { FreeText } from '../shared/FreeText';
@@ -211,6 +212,7 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
               </section>
             ),
         )}
+        {isReader && <Comments runId={id} isSure className="app-card record-part" />}
       </Page>
     </HiddenSubjects>
   );

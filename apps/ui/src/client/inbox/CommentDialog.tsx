@@ -1,0 +1,50 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { dataOf } from '@platform/api-client';
+
+import { AskDialog } from '../shared/AskDialog';
+import type { MarkedProps } from './MarkDialogs';
+import { MarkedTask } from './MarkedTask';
+
+const MAX_COMMENT = 2_000;
+
+/** Takes a comment. It is sent once, however often the button is pressed. */
+export function CommentDialog({ task, marks, onClose }: MarkedProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [key] = useState(() => `${Date.now()}-${Math.random().toString(36).slice(2)}`);
+  return (
+    <AskDialog
+      title={t('inbox.marks.comment')}
+      action={t('inbox.addComment')}
+      isWide
+      isReady={text.trim() !== ''}
+      act={(client) =>
+        dataOf(
+          client.POST('/api/validations/{pendingId}/comments', {
+            params: { path: { pendingId: task.pendingId } },
+            body: { text, key, ...marks.stated },
+          }),
+        )
+      }
+      onClose={onClose}
+      onDone={() => undefined}
+      onSettled={marks.changed}
+    >
+      <MarkedTask task={task} />
+      <Textarea
+        label={t('inbox.comment')}
+        description={t('inbox.commentHelp')}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        maxLength={MAX_COMMENT}
+        autosize
+        minRows={3}
+        maxRows={8}
+        data-autofocus
+      />
+    </AskDialog>
+  );
+}
