@@ -42,6 +42,7 @@ import { createFeedKeeping } from './sources/feed-keeper';
 import { observeFeeds } from './sources/observe-feeds';
 import { sourceRoutes } from './sources/routes';
 import type { RunningSources } from './sources/start-sources';
+import { markRoutes } from './validations/marks/routes';
 import { validationRoutes } from './validations/routes';
 import { workflowTestRoutes } from './workflow-tests/routes';
 
@@ -139,6 +140,11 @@ function apiRoutes(
     ...runRoutes({ ...shared, watchers, nameOf }),
     ...overviewRoutes(shared),
     ...rerunRoutes(shared),
+    // Before the route of one validation, whose pattern some of these match too.
+    ...markRoutes({
+      ...shared,
+      assignees: { credentials, isEverybodyKnown: config.auth.mode === 'keys' },
+    }),
     ...validationRoutes({ ...shared, freshness: projection, nameOf }),
     ...recordRoutes({ ingress }),
     ...simulationRoutes(shared),

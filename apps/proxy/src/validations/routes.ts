@@ -20,7 +20,6 @@ import {
   type ListDeps,
   type ListedValidation,
 } from './list-validations';
-import { markRoutes } from './marks/routes';
 import { withMarks } from './marks/shown-marks';
 import { validationOperations } from './operations';
 import { runIdOf } from './pending-id';
@@ -58,7 +57,6 @@ export function validationRoutes({
       status: 200,
       body: await describeListed(readValidationsQuery(query), { ...deps, caller, known }),
     })),
-    ...markRoutes(deps),
     validationOperations.resolveValidation.handledBy(
       async ({ params, body: told, caller, audit }) => {
         const { by, ...stated } = told;

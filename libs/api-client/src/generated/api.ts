@@ -2528,6 +2528,8 @@ export interface components {
     Claim: {
       /** @description The person. Only without authentication; otherwise it is the caller. */
       by?: string;
+      /** @description The user id of somebody else, to whom the validation is given. Default: the caller. */
+      for?: string;
       /**
        * Format: date-time
        * @description The `at` of a claim of somebody else. Only that claim is replaced: if another one came since, the call is refused.
@@ -2538,6 +2540,11 @@ export interface components {
     ClaimedTask: {
       /** @description Null: nobody is on it. */
       claim: components['schemas']['TaskClaim'] | null;
+      /**
+       * @description The platform does not know whether the person to whom it is given may decide it.
+       * @constant
+       */
+      unchecked?: true;
     };
     /** Comment */
     Comment: {
@@ -4855,6 +4862,16 @@ export interface components {
       status: 409;
       /** @constant */
       code: 'already-published';
+    };
+    /**
+     * assignee-may-not-decide
+     * @description No valid key of this user may decide the validation.
+     */
+    'assignee-may-not-decide': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'assignee-may-not-decide';
     };
     /**
      * body-invalid
@@ -9025,6 +9042,15 @@ export interface operations {
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
+      /** @description `assignee-may-not-decide`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['assignee-may-not-decide'];
+        };
+      };
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
       503: components['responses']['ServiceUnavailable'];

@@ -20,6 +20,16 @@ export const VALIDATION_PROBLEMS = defineProblems({
       },
     },
   },
+  'assignee-may-not-decide': {
+    status: 422,
+    title: { fr: 'Personne non habilitée', en: 'Person may not decide' },
+    detail: {
+      fr: 'Personne de cet identifiant ne peut décider cette validation. Rien n’a été changé.',
+      en: 'Nobody with this id may decide this validation. Nothing was changed.',
+    },
+    meaning: 'No valid key of this user may decide the validation.',
+    remedy: 'Check the id. The user needs a key with a task role of the validation.',
+  },
   'claimed-by-other': {
     status: 409,
     title: { fr: 'Quelqu’un s’en occupe', en: 'Somebody is on it' },

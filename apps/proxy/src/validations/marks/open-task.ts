@@ -21,6 +21,12 @@ function notOpen({ nodes, runId }: RunSnapshot, pendingId: string): Error {
   return alreadyDone('already-decided', first);
 }
 
+export interface OpenTask {
+  readonly task: PendingValidation;
+  /** Who started its run. */
+  readonly startedBy: RunSnapshot['startedBy'];
+}
+
 /**
  * Returns a validation that waits, for a caller who may decide it. Rejects with `NotFoundError`, and with the problems
  * `not-assigned`, `already-decided` and `not-pending`.
@@ -28,7 +34,7 @@ function notOpen({ nodes, runId }: RunSnapshot, pendingId: string): Error {
 export async function openTask(
   pendingId: string,
   { live, caller }: { readonly live: Pick<LiveRuns, 'snapshot'>; readonly caller: Caller },
-): Promise<PendingValidation> {
+): Promise<OpenTask> {
   const runId = runIdOf(pendingId);
   const snapshot = runId === undefined ? null : await live.snapshot(runId);
   if (!snapshot) throw new NotFoundError('validation inconnue');
@@ -36,5 +42,5 @@ export async function openTask(
   if (!task) throw notOpen(snapshot, pendingId);
   const reasons = whyNotAs(caller, task, snapshot.startedBy);
   if (reasons.length > 0) throw notAssigned(reasons);
-  return task;
+  return { task, startedBy: snapshot.startedBy };
 }

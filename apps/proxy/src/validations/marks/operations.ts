@@ -45,9 +45,23 @@ export const markOperations = {
     summary: 'Says that the caller is on a pending validation, so that others leave it to them.',
     description:
       'Only for a caller who may decide it. It does not change who may decide: whoever may, still may. The claim of somebody else stays unless `replaces` names it. The same call again changes nothing.',
-    body: Type.Object({ by: statedBy, replaces: replacedSchema }, { ...closed, title: 'Claim' }),
+    body: Type.Object(
+      {
+        by: statedBy,
+        for: Type.Optional(
+          Type.String({
+            pattern:
+              '^[^\\u0000-\\u001f\\u007f-\\u009f]{0,199}[^\\s\\u0000-\\u001f\\u007f-\\u009f]$',
+            description:
+              'The user id of somebody else, to whom the validation is given. Default: the caller.',
+          }),
+        ),
+        replaces: replacedSchema,
+      },
+      { ...closed, title: 'Claim' },
+    ),
     answers: { 200: { description: 'The claim that stands.', schema: claimedSchema } },
-    problems: [...refusals, 'claimed-by-other'],
+    problems: [...refusals, 'claimed-by-other', 'assignee-may-not-decide'],
   }),
   releaseValidation: defineOperation({
     ...onTask,

@@ -1,5 +1,6 @@
 import type { Caller, HttpServer } from '@platform/http';
 import type { PendingValidation } from '@platform/ports';
+import type { ApiKey } from '@platform/stores';
 
 import { gateOf, type GateOf } from '../../__fixtures__/gate-of';
 import {
@@ -9,10 +10,13 @@ import {
   type ProxyHarness,
 } from '../../__fixtures__/proxy-harness';
 import { serveRoutes } from '../../__fixtures__/serve-routes';
+import type { AssigneeDeps } from './assignee';
+import { markRoutes } from './routes';
 import { validationRoutes } from '../routes';
 
 let harness: ProxyHarness;
 let gate: GateOf;
+let assignees: AssigneeDeps;
 let ana: Answering;
 let bob: Answering;
 const opened: HttpServer[] = [];
@@ -41,10 +45,11 @@ const PENDING: PendingValidation = {
 async function serveTo(more: Partial<Caller> = {}, roles = ['viewer', 'clinician']) {
   const identified = { ...(await gate.identify({} as never)), roles: new Set(roles) };
   const caller: Caller = { ...identified, taskRoles: ['doctor'], ...more };
-  const server = await serveRoutes(
-    validationRoutes({ ...harness, now: () => new Date('2026-11-20T10:00:00Z') }),
-    { ...gate, identify: async () => caller },
-  );
+  const deps = { ...harness, assignees, now: () => new Date('2026-11-20T10:00:00Z') };
+  const server = await serveRoutes([...markRoutes(deps), ...validationRoutes(deps)], {
+    ...gate,
+    identify: async () => caller,
+  });
   opened.push(server);
   return {
     async call(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -63,9 +68,21 @@ async function waits(pending: readonly PendingValidation[] = [PENDING]): Promise
   harness.engine.snapshots.set('evt-1', snapshotOf('evt-1', { phase: 'suspended', pending }));
 }
 
+const KEY: ApiKey = {
+  ...{ id: 'k1', name: 'Dr Cy', roles: ['clinician'], taskRoles: ['doctor'], user: 'dr-cy' },
+  ...{ context: null, tokensPerDay: null, tokenAccount: 'k1', createdBy: 'key:k0', lineage: [] },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', expiresAt: null, lastUsedAt: null, revokedAt: null },
+};
+const KEYS: readonly ApiKey[] = [
+  KEY,
+  { ...KEY, id: 'k2', user: 'nurse-d', taskRoles: ['nurse'] },
+  { ...KEY, id: 'k3', user: 'dr-gone', revokedAt: '2026-02-01T00:00:00.000Z' },
+];
+
 beforeEach(async () => {
   harness = await openProxyHarness();
   gate = gateOf();
+  assignees = { credentials: { list: async () => KEYS }, isEverybodyKnown: true };
   await harness.store.insert(runMeta('evt-1', { subjects: { patient: 'p1' } }));
   await waits();
   ana = await serveTo({ id: 'ana', name: 'Dr Ana', users: ['dr-ana'] });
@@ -188,6 +205,43 @@ describe('a claim over HTTP', () => {
   ])('that %s is refused', async (_what, body) => {
     expect(await ana.call('PUT', CLAIM, body)).toMatchObject({ status: 400 });
     expect(await claimListedFor(ana)).toBeUndefined();
+  });
+});
+
+describe('a task that is given to somebody', () => {
+  it('is claimed for them, with who gave it and a line that names them', async () => {
+    const given = await ana.call('PUT', CLAIM, { for: 'dr-cy' });
+    const claim = { by: 'Dr Cy', byId: 'user:dr-cy', givenBy: 'Dr Ana' };
+    expect(given).toMatchObject({ status: 200, body: { claim: { ...claim, mine: false } } });
+    expect(given.body).not.toHaveProperty('unchecked');
+    expect(gate.lines.map(({ resource }) => resource)).toContain('user:dr-cy');
+    expect(await claimListedFor(bob)).toMatchObject(claim);
+    const cy = await serveTo({ id: 'k1', name: 'Dr Cy', users: ['dr-cy'] });
+    expect(await claimListedFor(cy)).toMatchObject({ ...claim, mine: true });
+    expect(await cy.call('DELETE', CLAIM)).toMatchObject({ status: 200 });
+  });
+
+  it.each(['nurse-d', 'dr-gone', 'nobody-known'])(
+    'is not given to %s, who may not decide',
+    async (user) => {
+      expect(await ana.call('PUT', CLAIM, { for: user })).toMatchObject({
+        ...{ status: 422, body: { code: 'assignee-may-not-decide' } },
+      });
+      expect(await claimListedFor(ana)).toBeUndefined();
+    },
+  );
+
+  it('is given unchecked where the provider knows people whom the platform does not', async () => {
+    assignees = { ...assignees, isEverybodyKnown: false };
+    const dan = await serveTo({ kind: 'user', id: 'dan', name: 'Dr Dan', users: ['dan'] });
+    const given = await dan.call('PUT', CLAIM, { for: 'dr-eve' });
+    expect(given).toMatchObject({
+      ...{ status: 200, body: { claim: { by: 'dr-eve', givenBy: 'Dr Dan' }, unchecked: true } },
+    });
+  });
+
+  it.each(['', ' ', 'a\u0007', 'x'.repeat(201)])('has a user id, which %j is not', async (user) => {
+    expect(await ana.call('PUT', CLAIM, { for: user })).toMatchObject({ status: 400 });
   });
 });
 

@@ -7,13 +7,15 @@ import { Type } from '@sinclair/typebox';
 import { decidedBy, personOf, personsOf } from '../../identity/decided-by';
 import { cursorCodec, DEFAULT_PAGE_SIZE, toPage } from '../../listing/page';
 import { markOperations } from './operations';
-import { openTask } from './open-task';
+import { assignee, type AssigneeDeps } from './assignee';
+import { openTask, type OpenTask } from './open-task';
 import { shownClaim } from './shown-marks';
 
 interface MarkDeps {
   readonly store: RunStore;
   readonly live: LiveRuns;
   readonly now: () => Date;
+  readonly assignees: AssigneeDeps;
 }
 
 interface Outcome {
@@ -40,7 +42,7 @@ const MAX_PUT_OFF_MS = 24 * 3_600_000;
 /** Returns the instant up to which a task may be put off. */
 const latestOf = ({ dueAt }: PendingValidation, now: Date): Date => {
   const latest = now.getTime() + MAX_PUT_OFF_MS;
-  return new Date(dueAt === undefined ? latest : Math.min(latest, Date.parse(dueAt)));
+  return new Date(dueAt === undefined ? latest : Math.min(latest, Date.parse(dueAt) || latest));
 };
 
 const commentCursor = cursorCodec(
@@ -56,7 +58,11 @@ const decidedCursor = cursorCodec(
   ),
 );
 
-export function markRoutes({ store, live, now }: MarkDeps): readonly Route[] {
+/** Of a person without a name, in a text that is stored. */
+const SOMEBODY = '—';
+
+/** They come before the routes of one validation, whose pattern matches some of these too. */
+export function markRoutes({ store, live, now, assignees }: MarkDeps): readonly Route[] {
   const { claims, comments, putOffs, decided } = store.marks;
   /** Names who loses a claim in the audit log, before they do. */
   const auditReplaced = async (
@@ -68,19 +74,33 @@ export function markRoutes({ store, live, now }: MarkDeps): readonly Route[] {
     const standing = (await withRunIndex(() => claims.of([pendingId]))).get(pendingId);
     if (standing?.byId !== undefined && standing.at === replaces) await audit(standing.byId);
   };
+  /** To whom a task is given; undefined when the caller takes it. */
+  const givenTo = async (user: string | undefined, open: OpenTask, { kind }: Caller) => {
+    if (user === undefined) return undefined;
+    // Nobody is authenticated: a person is what is stated, as everywhere.
+    if (kind === 'anonymous') return { holder: { by: user }, isKnown: false };
+    return assignee(user, open, { ...assignees, now: now() });
+  };
   return [
     markOperations.claimValidation.handledBy(async ({ params, body, caller, audit }) => {
       const { replaces } = body;
       const { by, byId } = decidedBy(caller, body.by);
-      const task = await openTask(params.pendingId, { live, caller });
-      await auditReplaced(task.pendingId, replaces, audit);
-      const holder = { by, byId };
-      return answered(await withRunIndex(() => claims.claim(task, { holder, replaces })), caller);
+      const open = await openTask(params.pendingId, { live, caller });
+      const given = await givenTo(body.for, open, caller);
+      await auditReplaced(open.task.pendingId, replaces, audit);
+      if (given?.holder.byId !== undefined) await audit(given.holder.byId);
+      const claimed = given
+        ? { holder: given.holder, givenBy: by ?? SOMEBODY, replaces }
+        : { holder: { by, byId }, replaces };
+      const reply = answered(await withRunIndex(() => claims.claim(open.task, claimed)), caller);
+      return given?.isKnown === false
+        ? { ...reply, body: { ...reply.body, unchecked: true } }
+        : reply;
     }),
     markOperations.releaseValidation.handledBy(async ({ params, query, caller, audit }) => {
       const { replaces } = query;
       const { by, byId } = decidedBy(caller, query.by, 'query-invalid');
-      const task = await openTask(params.pendingId, { live, caller });
+      const { task } = await openTask(params.pendingId, { live, caller });
       await auditReplaced(task.pendingId, replaces, audit);
       const holder = { by, byId };
       return answered(await withRunIndex(() => claims.release(task, { holder, replaces })), caller);
@@ -88,7 +108,7 @@ export function markRoutes({ store, live, now }: MarkDeps): readonly Route[] {
     markOperations.commentValidation.handledBy(async ({ params, body, caller }) => {
       const { text, key } = body;
       const { by, byId } = decidedBy(caller, body.by);
-      const task = await openTask(params.pendingId, { live, caller });
+      const { task } = await openTask(params.pendingId, { live, caller });
       const writer = { by, byId };
       const comment = await withRunIndex(() => comments.add(task, { key, writer, text }));
       if (!comment) throw problemError('comments-full', { facts: { max: String(MAX_COMMENTS) } });
@@ -106,7 +126,7 @@ export function markRoutes({ store, live, now }: MarkDeps): readonly Route[] {
       return { status: 200, body: toPage(found, limit, next) };
     }),
     markOperations.putOffValidation.handledBy(async ({ params, body, caller }) => {
-      const task = await openTask(params.pendingId, { live, caller });
+      const { task } = await openTask(params.pendingId, { live, caller });
       const until = body.until === null ? null : new Date(body.until);
       const latest = latestOf(task, now());
       if (until !== null && until > latest) {
@@ -117,7 +137,6 @@ export function markRoutes({ store, live, now }: MarkDeps): readonly Route[] {
       await withRunIndex(() => putOffs.set(task, personOf(caller), putOff));
       return { status: 200, body: { putOff: putOff && { until: putOff.until } } };
     }),
-    // Before the route of one validation, whose pattern it matches too.
     markOperations.listDecidedValidations.handledBy(async ({ query, caller }) => {
       const { limit = DEFAULT_PAGE_SIZE, cursor } = query;
       const after = cursor === undefined ? undefined : decidedCursor.decode(cursor);

@@ -27,7 +27,15 @@ export const claimSchema = Type.Object(
 
 /** The claim on a validation after a call. */
 export const claimedSchema = Type.Object(
-  { claim: Type.Union([claimSchema, Type.Null()], { description: 'Null: nobody is on it.' }) },
+  {
+    claim: Type.Union([claimSchema, Type.Null()], { description: 'Null: nobody is on it.' }),
+    unchecked: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The platform does not know whether the person to whom it is given may decide it.',
+      }),
+    ),
+  },
   { ...closed, title: 'ClaimedTask' },
 );
 

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { dataOf } from '@platform/api-client';
 
 import { AskDialog } from '../shared/AskDialog';
-import type { MarkedProps } from './MarkDialogs';
-import { MarkedTask } from './MarkedTask';
+import { MarkedTask, type MarkedProps } from './MarkedTask';
 
 const MAX_COMMENT = 2_000;
 

@@ -5,6 +5,7 @@ import {
   IconMessage,
   IconUserCheck,
   IconUserOff,
+  IconUserShare,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
@@ -13,11 +14,12 @@ import type { Marks } from './use-marks';
 /** What else a person does with a task, each with its key: behind one button, so that the decision stays first. */
 export function MarksMenu({ marks }: { readonly marks: Marks }) {
   const { t } = useTranslation();
-  const { claim, isMine, isPutOff, toggleClaim, comment, togglePutOff } = marks;
+  const { claim, isMine, isPutOff, toggleClaim, comment, askAssign, togglePutOff } = marks;
   const claimed = isMine ? 'release' : claim ? 'takeOver' : 'claim';
   const lines = [
     { key: 'c', icon: isMine ? IconUserOff : IconUserCheck, act: toggleClaim, of: claimed },
     { key: 'm', icon: IconMessage, act: comment, of: 'comment' },
+    { key: 's', icon: IconUserShare, act: askAssign, of: 'assign' },
     { key: 'l', icon: IconClockPause, act: togglePutOff, of: isPutOff ? 'seeAgain' : 'putOff' },
   ] as const;
   return (

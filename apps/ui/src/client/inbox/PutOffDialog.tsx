@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AskDialog } from '../shared/AskDialog';
 import { Choice } from '../shared/Choice';
 import { sinceInWords } from '../shared/instants';
-import type { MarkedProps } from './MarkDialogs';
-import { MarkedTask } from './MarkedTask';
+import { MarkedTask, type MarkedProps } from './MarkedTask';
 import { putOffChoices } from './put-off-choices';
 
 /** Asks until when a task is put off: never beyond its due time. */

@@ -70,6 +70,12 @@ export function useInbox({ isAll, isOverdueOnly, claimed }: InboxFilter) {
   if (tasks && ordered?.of !== of) orderAgain();
   const { order, ...since } = followed(ordered?.order ?? [], now, isDecided);
   const arrived = since.arrived.filter(isAsked);
+  // What was put off stays there: it does not come back into its old place under the pointer, but as one that has come.
+  const earlier = new Map(ordered?.order.map(({ task, section }) => [task.pendingId, section]));
+  const isSent = order.some(
+    ({ task, section }) => section === 'later' && earlier.get(task.pendingId) !== 'later',
+  );
+  if (isSent && ordered) setOrdered({ ...ordered, order });
   const waits = order.some(({ isGone }) => !isGone);
   // Nobody reads a list with nothing in it.
   if (tasks && ordered?.of === of && !waits && arrived.length > 0) orderAgain();

@@ -13,7 +13,8 @@ import { useKeys } from './use-keys';
 export type MarkDialog =
   | { readonly of: 'takeOver'; readonly claim: Claim }
   | { readonly of: 'comment' }
-  | { readonly of: 'putOff' };
+  | { readonly of: 'putOff' }
+  | { readonly of: 'assign' };
 
 /** The claim of somebody else that an answer of the API names. */
 function claimOf(error: unknown): Claim | undefined {
@@ -43,13 +44,8 @@ export function useMarks(pendingId: string, { claim, isPutOff, mayMark }: MarksO
     void queries.invalidateQueries({ queryKey: ['validation', pendingId] });
   };
   const params = { path: { pendingId } };
-  const take = (api: ApiClient, replaces?: string) =>
-    dataOf(
-      api.PUT('/api/validations/{pendingId}/claim', {
-        params,
-        body: { ...stated, ...(replaces !== undefined && { replaces }) },
-      }),
-    );
+  const take = (api: ApiClient, more: { readonly replaces?: string; readonly for?: string } = {}) =>
+    dataOf(api.PUT('/api/validations/{pendingId}/claim', { params, body: { ...stated, ...more } }));
   const putOff = (api: ApiClient, until: string | null) =>
     dataOf(api.PUT('/api/validations/{pendingId}/put-off', { params, body: { until } }));
   const refused = (error: unknown): void =>
@@ -82,6 +78,7 @@ export function useMarks(pendingId: string, { claim, isPutOff, mayMark }: MarksO
     if (claim && !isMine(claim)) setDialog({ of: 'takeOver', claim });
     else if (!claiming.isPending) claiming.mutate();
   };
+  const assign = (): void => setDialog({ of: 'assign' });
   const comment = (): void => setDialog({ of: 'comment' });
   const togglePutOff = (): void => {
     if (!isPutOff) setDialog({ of: 'putOff' });
@@ -90,13 +87,17 @@ export function useMarks(pendingId: string, { claim, isPutOff, mayMark }: MarksO
   useKeys({
     c: () => mayMark && toggleClaim(),
     m: () => mayMark && comment(),
+    s: () => mayMark && assign(),
     l: () => mayMark && togglePutOff(),
   });
   return {
     ...{ claim, isPutOff, dialog, setDialog, changed, stated },
     ...{ toggleClaim, comment, togglePutOff, putOff },
     isMine: isMine(claim),
-    takeOver: (api: ApiClient, { at }: Claim) => take(api, at),
+    askAssign: assign,
+    takeOver: (api: ApiClient, { at }: Claim) => take(api, { replaces: at }),
+    assign: (api: ApiClient, user: string) =>
+      take(api, { for: user, ...(claim && { replaces: claim.at }) }),
   };
 }
 

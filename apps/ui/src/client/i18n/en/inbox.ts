@@ -65,6 +65,10 @@ export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
       fourHours: 'in four hours ({{at}})',
       due: 'when it is due ({{at}})',
     },
+    assign: 'Give it',
+    assignTo: 'To whom, by their user id',
+    assignHelp: 'They see it as theirs. It does not change who may decide.',
+    assignUnchecked: 'Given to {{who}}. Whether they may decide it could not be checked.',
     comments: 'Comments',
     comment: 'Comment',
     addComment: 'Add the comment',
@@ -84,6 +88,7 @@ export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
       release: 'I am no longer on it',
       takeOver: 'Take it over',
       comment: 'Comment',
+      assign: 'Give it to somebody',
       putOff: 'Later',
       seeAgain: 'No longer later',
     },
@@ -128,7 +133,7 @@ export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
     notYetReady: 'What led here is being read…',
     rejectHelp:
       'This rejection will be recorded with its reason. Enter confirms, Escape goes back.',
-    keys: 'a accepts, r rejects, c: I am on it, m comments, l: later, j and k go on and back, d: decided by me.',
+    keys: 'a accepts, r rejects, c: I am on it, m comments, s gives it, l: later, j and k go on and back, d: decided by me.',
   },
   whose: {
     title: 'Who it is about',
