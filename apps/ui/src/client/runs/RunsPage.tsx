@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { dataOf } from '@platform/api-client';
 
 import { usePages } from '../api/use-api';
+import { useSession } from '../session/SessionProvider';
 import { EmptyState } from '../shared/EmptyState';
 import { Live } from '../shared/Live';
 import { Loading } from '../shared/Loading';
@@ -19,6 +20,7 @@ import { BulkActions } from './BulkActions';
 import { RunCount } from './RunCount';
 import { RunCards, RunRows } from './RunRows';
 import { RunFilters, type FilterChange } from './RunFilters';
+import { hasViews } from './saved-views';
 import { queryOf, readRunsSearch, rememberRunsSearch, type RunsSearch } from './runs-search';
 
 const EXAMPLE =
@@ -52,6 +54,7 @@ function Runs() {
     });
   };
   const { items } = list;
+  const { caller } = useSession();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isFiltered = Object.keys(search).length > 0;
   return (
@@ -62,9 +65,11 @@ function Runs() {
           <Live isLive={list.isLive} at={list.dataUpdatedAt} again={() => void list.refetch()} />
         )}
       </Group>
-      <Suspense>
-        <SavedViews search={search} />
-      </Suspense>
+      {(isFiltered || hasViews(caller.id)) && (
+        <Suspense>
+          <SavedViews search={search} />
+        </Suspense>
+      )}
       {list.isError && <ProblemNotice error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && !list.isError && <Loading height={320} />}
       {items && items.length > 0 && (

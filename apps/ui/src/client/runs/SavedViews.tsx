@@ -1,13 +1,14 @@
-import { ActionIcon, Anchor, Button, Group, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useSession } from '../session/SessionProvider';
+import { AskDialog } from '../shared/AskDialog';
 import { Bdi } from '../shared/Bdi';
-import { keepView, readViews, type SavedView } from './saved-views';
+import { keepView, readViews, viewsKey, type SavedView } from './saved-views';
 import type { RunsSearch } from './runs-search';
 
 /**
@@ -18,19 +19,12 @@ export function SavedViews({ search }: { readonly search: RunsSearch }) {
   const { t } = useTranslation();
   const { caller } = useSession();
   const [views, setViews] = useLocalStorage<readonly SavedView[]>({
-    key: `platform.run-views.${caller.id}`,
+    key: viewsKey(caller.id),
     defaultValue: [],
     deserialize: readViews,
   });
   const [isNaming, setNaming] = useState(false);
   const [name, setName] = useState('');
-  const save = (event: FormEvent): void => {
-    event.preventDefault();
-    if (name.trim() === '') return;
-    setViews(keepView(views, { name: name.trim(), search }));
-    setName('');
-    setNaming(false);
-  };
   const isFiltered = Object.keys(search).length > 0;
   if (views.length === 0 && !isFiltered) return null;
   return (
@@ -51,29 +45,30 @@ export function SavedViews({ search }: { readonly search: RunsSearch }) {
         </Group>
       ))}
       {isFiltered && (
-        <Popover opened={isNaming} onChange={setNaming} trapFocus position="bottom-start">
-          <Popover.Target>
-            <Button size="xs" variant="default" onClick={() => setNaming(!isNaming)}>
-              {t('runs.views.save')}
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <form onSubmit={save}>
-              <Group align="end" gap="xs">
-                <TextInput
-                  label={t('runs.views.name')}
-                  maxLength={60}
-                  value={name}
-                  onChange={({ currentTarget }) => setName(currentTarget.value)}
-                  data-autofocus
-                />
-                <Button type="submit" disabled={name.trim() === ''}>
-                  {t('runs.views.keep')}
-                </Button>
-              </Group>
-            </form>
-          </Popover.Dropdown>
-        </Popover>
+        <Button size="xs" variant="default" onClick={() => setNaming(true)}>
+          {t('runs.views.save')}
+        </Button>
+      )}
+      {isNaming && (
+        <AskDialog
+          title={t('runs.views.save')}
+          action={t('runs.views.keep')}
+          isReady={name.trim() !== ''}
+          act={() => Promise.resolve()}
+          onClose={() => setNaming(false)}
+          onDone={() => {
+            setViews(keepView(views, { name: name.trim(), search }));
+            setName('');
+          }}
+        >
+          <TextInput
+            label={t('runs.views.name')}
+            maxLength={60}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            data-autofocus
+          />
+        </AskDialog>
       )}
     </Group>
   );

@@ -13,6 +13,13 @@ const MAX_VIEWS = 20;
 export const keepView = (views: readonly SavedView[], view: SavedView): readonly SavedView[] =>
   [view, ...views.filter(({ name }) => name !== view.name)].slice(0, MAX_VIEWS);
 
+/** Where the browser keeps the views of a person. */
+export const viewsKey = (callerId: string): string => `platform.run-views.${callerId}`;
+
+/** Whether the browser keeps views of a person. */
+export const hasViews = (callerId: string): boolean =>
+  window.localStorage.getItem(viewsKey(callerId)) !== null;
+
 /** Reads what the browser has kept. What is no view is left out: an earlier console may have kept it. */
 export function readViews(text: string | undefined): readonly SavedView[] {
   try {
