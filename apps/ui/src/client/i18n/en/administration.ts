@@ -143,6 +143,7 @@ export const administration: Pick<Translation, 'administration'> = {
       getRefusedRecord: 'reads a refused record:',
       resubmitRefusedRecord: 'hands over again',
       deleteRefusedRecord: 'deletes',
+      exportRuns: 'exports the list of runs:',
       listValidations: 'lists validations:',
       getValidationSubjects: 'reads whose validation it is',
       listValidationSubjects: 'reads the names of the inbox:',

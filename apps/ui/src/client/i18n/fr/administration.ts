@@ -142,6 +142,7 @@ export const administration = {
       getRefusedRecord: 'lit un enregistrement refusé :',
       resubmitRefusedRecord: 'soumet de nouveau',
       deleteRefusedRecord: 'supprime',
+      exportRuns: 'exporte la liste des exécutions :',
       listValidations: 'liste les validations :',
       getValidationSubjects: 'lit de qui il s’agit',
       listValidationSubjects: 'lit les noms de la liste à valider :',
