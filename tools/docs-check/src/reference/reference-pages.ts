@@ -1,7 +1,6 @@
 import { PROBLEM_TYPES, statusesOf, type ProblemCode } from '@platform/problems';
 
 import { behaviorsPage } from './behaviors-page';
-import { decisionTablesPage } from './decision-tables-page';
 import { instanceManifestPage, pluginManifestPage } from './manifest-pages';
 import { portsPage } from './ports-page';
 import { code, page, table } from './table';
@@ -41,7 +40,6 @@ export const referencePages = (): Readonly<Record<string, string>> => ({
   'docs/reference/plugin-manifest.md': pluginManifestPage(),
   'docs/reference/instance-manifest.md': instanceManifestPage(),
   'docs/reference/behaviors.md': behaviorsPage(),
-  'docs/reference/decision-tables.md': decisionTablesPage(),
   'docs/reference/ports.md': portsPage(),
   'docs/reference/errors.md': errorsPage(),
   'docs/reference/vocabulary.md': vocabularyPage(),

@@ -1,5 +1,22 @@
 import type { PortReference } from '../../port-reference';
 import type { CheckedNode, CheckedScope } from '../check-subject';
+import type { Liveness } from '../liveness';
+import type { Suppositions, WiredInput } from '../suppositions';
+
+/** An input whose absence skips its node, and the outputs that may leave it without a value. */
+export interface Subject {
+  readonly node: CheckedNode;
+  readonly input: WiredInput;
+}
+
+/** Where silences are looked for. */
+export interface Silences {
+  readonly scope: CheckedScope;
+  readonly suppositions: Suppositions;
+  readonly liveness: Liveness;
+  /** Whether the outputs of the scope reach a caller. */
+  readonly isAnswered: boolean;
+}
 
 /** Constructs that only decide, or change the form of a value: they do not say what its absence means. */
 const TRANSPARENT: ReadonlySet<string> = new Set([

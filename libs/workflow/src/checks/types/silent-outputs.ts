@@ -5,8 +5,7 @@ import { parsePortReference, type PortReference } from '../../port-reference';
 import { and } from '../condition';
 import { reachedFrom, type Supposed } from '../suppositions';
 import type { AbsentValues } from './absent-values';
-import { isNoticed, originsOf } from './noticed';
-import type { Silences, Subject } from './silent-skips';
+import { isNoticed, originsOf, type Silences, type Subject } from './noticed';
 
 interface Output {
   readonly name: string;

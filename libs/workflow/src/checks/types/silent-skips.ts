@@ -4,10 +4,10 @@ import { finding } from '../../finding';
 import { parsePortReference } from '../../port-reference';
 import { and } from '../condition';
 import type { Liveness } from '../liveness';
-import { isNoticed, originsOf } from './noticed';
+import { isNoticed, originsOf, type Silences, type Subject } from './noticed';
 import { silentOutputs } from './silent-outputs';
 import { isWhole, type CheckedNode, type CheckedScope, type CheckSubject } from '../check-subject';
-import { reachedFrom, Suppositions, type WiredInput } from '../suppositions';
+import { reachedFrom, Suppositions } from '../suppositions';
 import { AbsentValues } from './absent-values';
 import type { NodeExpressions } from './type-node-expressions';
 import type { Typing } from './typing';
@@ -18,20 +18,6 @@ const asksOrWrites = (node: CheckedNode): boolean =>
 
 const isDecision = ({ construct }: CheckedNode): boolean =>
   construct.name === 'guard' || construct.name === 'switch';
-
-/** An input whose absence skips its node, and the outputs that may leave it without a value. */
-export interface Subject {
-  readonly node: CheckedNode;
-  readonly input: WiredInput;
-}
-
-export interface Silences {
-  readonly scope: CheckedScope;
-  readonly suppositions: Suppositions;
-  readonly liveness: Liveness;
-  /** Whether the outputs of the scope reach a caller. */
-  readonly isAnswered: boolean;
-}
 
 /** Whether a text is made of the value: then there is no text without it, which no author means by leaving out a part. */
 const isPartOfText = ({ node, input }: Subject, { scope }: Silences): boolean =>

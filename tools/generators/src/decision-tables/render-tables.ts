@@ -1,9 +1,11 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { parseUnaryTests, type Operand, type UnaryTest } from '@platform/expression';
 import { textIn, type LocalizableText, type TypeRef } from '@platform/ports';
 import { parse } from 'yaml';
 
-import { filesBelow, read } from '../repository';
-import { page, table } from './table';
+export const PAGE = 'docs/reference/decision-tables.md';
 
 interface Column {
   readonly name: string;
@@ -37,6 +39,26 @@ interface Definition {
     readonly config?: Table;
   }[];
 }
+
+const DEFINITION = /(?<!\.tests|\.evals)\.yaml$/;
+
+/** The definitions of the plugins of the repository, by plugin and name. */
+const definitionFiles = (root: string): readonly string[] =>
+  readdirSync(join(root, 'plugins')).flatMap((plugin) => {
+    const folder = join(root, 'plugins', plugin, 'definitions');
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder)
+      .filter((file) => DEFINITION.test(file))
+      .map((file) => join(folder, file));
+  });
+
+/** No line break, and no bar that would end the cell. */
+const cell = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|');
+
+const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [header, header.map(() => '---'), ...rows.map((row) => row.map(cell))]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 
 const english = (text: LocalizableText | undefined): string =>
   text === undefined ? '' : textIn(text, 'en');
@@ -118,17 +140,18 @@ function rule({ name, description, nodes = [] }: Definition): readonly string[] 
 }
 
 /** Renders `docs/reference/decision-tables.md`: the tables of the plugins that ship, as a clinician reads them. */
-export function decisionTablesPage(): string {
-  const sections = filesBelow('plugins', /^plugins\/[^/]+\/definitions\/[\w-]+\.yaml$/)
-    .filter((file) => !/\.(tests|evals)\.yaml$/.test(file))
-    .flatMap((file) => rule(parse(read(file)) as Definition));
-  return page(
-    'Decision tables',
+export function renderTables(root: string): string {
+  return `${[
+    '# Decision tables',
     `The decision tables of the plugins that ship, for demonstration and not for diagnosis, as a clinician reads them. The checker
 has proven of each that every combination has its row, and of those in which exactly one row fits, that no two do
 ([what is proven](../workflow-language.md#what-is-proven-of-a-table)).
 
-Written by \`npm run docs:reference\` from \`plugins/*/definitions\`; a test keeps it current.`,
-    sections,
-  );
+Written by \`npm run docs:tables\` from \`plugins/*/definitions\`; a test keeps it current.`,
+    '<!-- prettier-ignore-start -->',
+    ...definitionFiles(root).flatMap((file) =>
+      rule(parse(readFileSync(file, 'utf8')) as Definition),
+    ),
+    '<!-- prettier-ignore-end -->',
+  ].join('\n\n')}\n`;
 }
