@@ -178,7 +178,7 @@ describe.each(['sqlite', 'postgres'] as const)('purge on %s', (backend) => {
     expect(await idsOf(REFUSED_TABLE.name, 'id')).toEqual(['r-new']);
     expect(await harness.client.getRun(running)).toMatchObject({ phase: 'suspended' });
     expect(await audited()).toContain(
-      'purgeRuns purge:P2Y done runs=1 deliveries=0 refused=1 kept=1',
+      'purgeRuns purge:P2Y done runs=1 deliveries=0 refused=1 comments=0 kept=1',
     );
   });
 
