@@ -46,12 +46,12 @@ export const inbox = {
     claimedByMe: 'Vous vous en occupez depuis {{since}}',
     claimedFilter: 'Qui s’en occupe',
     claimedBy: {
-      any: 'Avec ou sans personne dessus',
+      any: 'Prises en charge ou non',
       me: 'Je m’en occupe',
       nobody: 'Personne ne s’en occupe',
     },
     emptyClaimed:
-      'La liste est filtrée selon qui s’en occupe : « Avec ou sans personne dessus » montre les autres.',
+      'La liste est filtrée selon qui s’en occupe : « Prises en charge ou non » montre les autres.',
     givenBy: '(confiée par {{by}})',
     putOff: 'Remise jusqu’à {{at}}',
     putOffUntil: 'Jusqu’à',
