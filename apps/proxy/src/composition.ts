@@ -41,14 +41,9 @@ export async function startProxy(
     return {
       url: api.url,
       async close() {
-        await Promise.all([sources.stop(), schedules.stop()]);
-        await Promise.all([
-          api.close(),
-          projection.stop(),
-          turns.stop(),
-          engine.stop(),
-          openIngress.stop(),
-        ]);
+        // No request is taken from now on, however long the others need.
+        await Promise.all([api.close(), sources.stop(), schedules.stop()]);
+        await Promise.all([projection.stop(), turns.stop(), engine.stop(), openIngress.stop()]);
         await auditHead.stop();
         await parts.close();
       },

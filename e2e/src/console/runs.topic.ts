@@ -343,6 +343,29 @@ export function runs(platform: () => ConsoleStack, scope: Scope): void {
     expect(problems()).toEqual([]);
   });
 
+  it('the tasks of several runs are given to somebody together, after their count', async () => {
+    const given = ['given-1', 'given-2'];
+    for (const eventId of given) await platform().post(eventId);
+    const { page, problems } = await platform().signedIn();
+    await page.goto(platform().urlOf('/runs?status=person'));
+    for (const eventId of given) {
+      const row = page.getByRole('row').filter({ hasText: eventId });
+      await row.getByRole('checkbox').focus();
+      await page.keyboard.press('Space');
+    }
+    await page.getByRole('button', { name: 'Assign the task', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Assign the tasks of 2 runs?' });
+    await dialog.getByText(/: 2 runs$/).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByLabel('To whom, by their user id').fill('dr-martin');
+    await dialog.getByRole('button', { name: 'Assign the task' }).press('Enter');
+    await page.getByText('Requested for 2, refused for 0').first().waitFor();
+    const { items } = await dataOf(platform().api.client().GET('/api/validations'));
+    const claims = given.map((id) => items.find(({ runId }) => runId === askRun(id))?.claim);
+    expect(claims).toMatchObject([{ by: 'Dr Martin' }, { by: 'Dr Martin' }]);
+    expect(problems()).toEqual([]);
+  });
+
   it('a node that failed is retried, then skipped, each with a reason', async () => {
     await platform().api.callHook('unreadable', 'broken', { patientId: 'p-nobody' });
     const { page, problems } = await platform().signedIn();

@@ -58,6 +58,7 @@ export {
 } from './schema';
 export { awaitedEventTypes } from './awaited-event-types';
 export { reachableCallees, referencesOf, type Reference } from './checks/reach';
+export { everyNode } from './every-node';
 export { nodeTypesOf } from './node-types';
 export { atOnce, type InParts } from './in-parts';
 export { resolveWorkflow } from './resolve-workflow';

@@ -35,7 +35,10 @@ it('a token that a real provider issues names its user and opens what its roles 
       ...{ kind: 'user', id: 'u-7', issuer: provider.issuer, name: 'Jeanne' },
       roles: ['admin', 'operator', 'viewer'],
       ...{ taskRoles: ['admin', 'operator'], users: ['u-7'] },
-      instance: { locale: 'fr', timezone: 'Europe/Paris' },
+      instance: {
+        ...{ locale: 'fr', timezone: 'Europe/Paris' },
+        taskRoles: { doctor: { fr: 'Médecin', en: 'Médecin' } },
+      },
     },
   });
   const headers = { Authorization: `Bearer ${token}` };

@@ -77,7 +77,10 @@ describe('a token of the provider', () => {
       roles: ['clinician', 'viewer'],
       taskRoles: ['clinician'],
       users: ['u-1'],
-      instance: { locale: 'fr', timezone: 'Europe/Paris' },
+      instance: {
+        ...{ locale: 'fr', timezone: 'Europe/Paris' },
+        taskRoles: { doctor: { fr: 'Médecin', en: 'Médecin' } },
+      },
     });
   });
 

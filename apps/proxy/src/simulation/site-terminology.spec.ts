@@ -38,7 +38,7 @@ contributes:
         - { name: valueSet, type: { kind: primitive, name: String } }
         - { name: code, type: { kind: primitive, name: String } }
       outputs:
-        - { name: valid, type: { kind: primitive, name: Boolean } }
+        - { name: valid, type: { kind: primitive, name: Boolean }, required: true }
       behavior: { module: ./check-code }
 `;
 const INSTANCE = `

@@ -3,7 +3,7 @@ import { jsonSize } from '@platform/expression';
 import type { Diagnostic } from '@platform/ports';
 import {
   checkWorkflow,
-  nodeTypesOf,
+  everyNode,
   type CheckOptions,
   type InstanceFacts,
   type WorkflowSpec,
@@ -28,12 +28,32 @@ import { firstError } from '../model/soundness';
  */
 const MAX_CHARACTERS_HERE = 10_000;
 
-/** A table is proven within seconds, however short its text is. */
-const PROVEN_NODE = 'core.table';
+/** Combinations of values that a table can tell apart, at most. The proof of one with more may take seconds, however short it is. */
+const MAX_COMBINATIONS_HERE = 150_000;
+
+type Cells = { readonly when?: Readonly<Record<string, unknown>> };
+
+/** Each test of a cell has two ends at most, and each end adds a point and an interval to its column. 0: it is no table. */
+const combinationsOf = ({ config = {} }: WorkflowSpec['nodes'][number]): number => {
+  const { inputs, rows, impossible = [] } = config as Readonly<Record<string, unknown>>;
+  if (![inputs, rows, impossible].every(Array.isArray)) return 0;
+  const cells = [
+    ...(rows as readonly (Cells | null)[]),
+    ...(impossible as readonly (Cells | null)[]),
+  ];
+  const testsOf = (name: string): number =>
+    cells.reduce((sum, row) => sum + String(row?.when?.[name] ?? '').split(',').length, 0);
+  return (inputs as readonly ({ readonly name?: string } | null)[]).reduce(
+    (product, column) => product * (4 * testsOf(column?.name ?? '') + 1),
+    1,
+  );
+};
 
 const isQuick = (spec: WorkflowSpec): boolean =>
   jsonSize(spec, MAX_CHARACTERS_HERE) <= MAX_CHARACTERS_HERE &&
-  !nodeTypesOf([spec]).has(PROVEN_NODE);
+  everyNode(spec).every(
+    ({ node }) => node.type !== 'core.table' || combinationsOf(node) <= MAX_COMBINATIONS_HERE,
+  );
 
 /** Maximum number of cached results per catalog: far more than is ever published at one time. */
 const MAX_RESULTS_IN_MEMORY = 10_000;

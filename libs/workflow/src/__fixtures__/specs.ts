@@ -68,7 +68,11 @@ export const sound: WorkflowSpec = specOf(
   {
     context: ['patient'],
     outputs: [{ name: 'value', type: number, from: 'read.value' }],
-    settings: { timezone: 'Europe/Paris', defaults: { retry: { maxAttempts: 2 } } },
+    settings: {
+      timezone: 'Europe/Paris',
+      runTimeout: 'P7D',
+      defaults: { retry: { maxAttempts: 2 } },
+    },
     layout: { start: { x: 0, y: 0 } },
   },
 );

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { AskDialog } from '../shared/AskDialog';
 import { notify } from '../shared/notify';
 import { Claimed } from './Claimed';
+import { MAX_USER } from './claims';
 import { MarkedTask, type MarkedProps } from './MarkedTask';
-
-const MAX_USER = 200;
 
 /** Asks to whom a task is given, by their user id. Whoever is on it loses it, and is named. */
 export function AssignDialog({ task, marks, onClose }: MarkedProps) {

@@ -27,6 +27,7 @@ export function BulkActions({ runs, chosen, onChoose }: BulkActionsProps) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Action>();
   if (!caller.roles.includes('operator')) return null;
+  const mayAssign = caller.roles.includes('clinician');
   const open = runs.filter(({ status }) => status === 'running');
   const picked = open.filter(({ id }) => chosen.has(id));
   if (open.length === 0) return null;
@@ -50,7 +51,7 @@ export function BulkActions({ runs, chosen, onChoose }: BulkActionsProps) {
       {picked.length > 0 && (
         <>
           <Text size="sm">{t('runs.bulk.chosen', { count: picked.length })}</Text>
-          {ACTIONS.map((action) => (
+          {ACTIONS.filter((action) => action !== 'assign' || mayAssign).map((action) => (
             <Button
               key={action}
               size="xs"

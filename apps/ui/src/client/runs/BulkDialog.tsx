@@ -1,9 +1,10 @@
-import { Alert, List, Text, Textarea } from '@mantine/core';
+import { Alert, List, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf, type ApiClient } from '@platform/api-client';
 
+import { MAX_USER } from '../inbox/claims';
 import { AskDialog } from '../shared/AskDialog';
 import { isPaused, type Action } from './bulk-action';
 import { NodeName, type RunSummary } from './RunRows';
@@ -15,35 +16,46 @@ async function actOn(
   client: ApiClient,
   action: Action,
   run: RunSummary,
-  reason: string,
+  given: string,
 ): Promise<unknown> {
   const { id, awaits } = run;
   const path = { id };
+  if (action === 'assign') {
+    // Without `replaces`: whoever is on a task keeps it.
+    return dataOf(
+      client.PUT('/api/validations/{pendingId}/claim', {
+        params: { path: { pendingId: `${awaits?.path}:${id}` } },
+        body: { for: given },
+      }),
+    );
+  }
   if (action === 'cancel') {
-    return dataOf(client.POST('/api/runs/{id}/cancel', { params: { path }, body: { reason } }));
+    return dataOf(
+      client.POST('/api/runs/{id}/cancel', { params: { path }, body: { reason: given } }),
+    );
   }
   return awaits && !isPaused(run)
     ? dataOf(
         client.POST('/api/runs/{id}/incidents/{nodePath}', {
           params: { path: { id, nodePath: awaits.path } },
-          body: { action, reason },
+          body: { action, reason: given },
         }),
       )
-    : dataOf(client.POST('/api/runs/{id}/resume', { params: { path }, body: { reason } }));
+    : dataOf(client.POST('/api/runs/{id}/resume', { params: { path }, body: { reason: given } }));
 }
 
-/** Acts on each run, and returns how many were refused. */
+/** Acts on each run with the reason, or for the person, that was given. Returns how many were refused. */
 async function actOnAll(
   client: ApiClient,
   action: Action,
   runs: readonly RunSummary[],
-  reason: string,
+  given: string,
 ): Promise<number> {
   const waiting = [...runs];
   let refused = 0;
   const work = async (): Promise<void> => {
     for (let run = waiting.shift(); run; run = waiting.shift()) {
-      await actOn(client, action, run, reason).catch(() => (refused += 1));
+      await actOn(client, action, run, given).catch(() => (refused += 1));
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
@@ -77,19 +89,26 @@ interface BulkDialogProps {
   readonly onDone: (refused: number) => void;
 }
 
-/** Says what would be done to how many runs, and asks why. */
+const OTHERS = {
+  retry: 'runs.bulk.others',
+  skip: 'runs.bulk.othersSkip',
+  assign: 'runs.bulk.othersAssign',
+  cancel: 'runs.bulk.others',
+} as const;
+
+/** Says what would be done to how many runs, and asks why, or to whom their tasks are given. */
 export function BulkDialog({ asked, affected, others, onClose, onDone }: BulkDialogProps) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
+  const [given, setGiven] = useState('');
   return (
     <AskDialog
       title={t(`runs.bulk.${asked}Ask`, { count: affected.length })}
       action={t(`runs.bulk.${asked}`)}
-      isReady={reason.trim() !== ''}
-      act={(client) => actOnAll(client, asked, affected, reason.trim())}
+      isReady={given.trim() !== ''}
+      act={(client) => actOnAll(client, asked, affected, given.trim())}
       onClose={onClose}
       onDone={onDone}
-      {...(asked !== 'retry' && { color: 'red' })}
+      {...((asked === 'skip' || asked === 'cancel') && { color: 'red' })}
     >
       <List size="sm">
         {alike(affected, asked).map(({ first, count }) => (
@@ -108,18 +127,28 @@ export function BulkDialog({ asked, affected, others, onClose, onDone }: BulkDia
       {asked === 'skip' && <Text size="sm">{t('runs.bulk.skipHelp')}</Text>}
       {others > 0 && (
         <Alert color="orange" variant="outline">
-          {t(asked === 'skip' ? 'runs.bulk.othersSkip' : 'runs.bulk.others', {
-            count: others,
-          })}
+          {t(OTHERS[asked], { count: others })}
         </Alert>
       )}
-      <Textarea
-        label={t('run.cancelReason')}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        required
-        data-autofocus
-      />
+      {asked === 'assign' ? (
+        <TextInput
+          label={t('inbox.assignTo')}
+          description={t('inbox.assignHelp')}
+          value={given}
+          onChange={({ currentTarget }) => setGiven(currentTarget.value)}
+          maxLength={MAX_USER}
+          required
+          data-autofocus
+        />
+      ) : (
+        <Textarea
+          label={t('run.cancelReason')}
+          value={given}
+          onChange={({ currentTarget }) => setGiven(currentTarget.value)}
+          required
+          data-autofocus
+        />
+      )}
     </AskDialog>
   );
 }

@@ -36,7 +36,13 @@ export const runs: Pick<
       chosen_other: '{{count}} chosen',
       retry: 'Retry',
       skip: 'Skip the failed node',
+      assign: 'Assign the task',
       cancel: 'Cancel',
+      assignAsk_one: 'Assign the task of {{count}} run?',
+      assignAsk_other: 'Assign the tasks of {{count}} runs?',
+      othersAssign_one: '{{count}} chosen run does not wait for a person: nothing happens to it.',
+      othersAssign_other:
+        '{{count}} chosen runs do not wait for a person: nothing happens to them.',
       retryAsk_one: 'Retry {{count}} run?',
       retryAsk_other: 'Retry {{count}} runs?',
       skipAsk_one: 'Skip the failed node of {{count}} run?',

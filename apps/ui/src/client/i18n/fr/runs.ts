@@ -31,7 +31,13 @@ export const runs = {
       chosen_other: '{{count}} choisies',
       retry: 'Réessayer',
       skip: 'Passer le nœud en échec',
+      assign: 'Confier la tâche',
       cancel: 'Annuler',
+      assignAsk_one: 'Confier la tâche de {{count}} exécution ?',
+      assignAsk_other: 'Confier les tâches de {{count}} exécutions ?',
+      othersAssign_one: '{{count}} exécution choisie n’attend personne : rien ne lui arrive.',
+      othersAssign_other:
+        '{{count}} exécutions choisies n’attendent personne : rien ne leur arrive.',
       retryAsk_one: 'Réessayer {{count}} exécution ?',
       retryAsk_other: 'Réessayer {{count}} exécutions ?',
       skipAsk_one: 'Passer le nœud en échec de {{count}} exécution ?',
