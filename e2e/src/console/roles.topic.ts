@@ -176,7 +176,7 @@ export function roles(platform: () => ConsoleStack, scope: Scope): void {
         await page.locator(`[data-task="${pendingId}"]`).waitFor();
         await journey.press('j');
         // The most urgent is the first.
-        await page.locator(`[data-task="${pendingId}"][aria-current]`).waitFor();
+        await page.waitForURL(({ searchParams }) => searchParams.get('task') === pendingId);
         const accept = page.getByRole('article').getByRole('button', { name: words.accept });
         await until(async () => !(await accept.isDisabled()), 'what led here');
         await journey.press('a');
