@@ -148,7 +148,7 @@ it('the decision record is one page', async () => {
 it('the same workflow is simulated on another patient, and nothing is written', async () => {
   await open(`/simulation?workflow=${ALERT}&subject=patient%3Ap-preliminary`);
   await opened.page.getByText('Nothing is written to it.').waitFor();
-  await opened.page.getByLabel('observedAt').fill('18 Nov 2026 09:00');
+  await opened.page.getByLabel('Sampled at').fill('18 Nov 2026 09:00');
   await opened.page.getByRole('button', { name: 'Simulate', exact: true }).click();
   await opened.page.getByRole('heading', { name: 'Result of the simulation' }).waitFor();
   await opened.page.getByRole('region', { name: 'What would have been written' }).waitFor();
