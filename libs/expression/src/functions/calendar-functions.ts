@@ -28,6 +28,7 @@ import {
   instantText,
   momentArgument,
   refuse,
+  requireInstant,
   takesInstant,
   takesZone,
   zoneArgument,
@@ -64,22 +65,22 @@ const isDate = (moment: Moment | undefined): moment is Moment =>
 const exactSeconds = ({ start: { seconds, fraction } }: Moment): ExactDecimal =>
   new ExactDecimal(seconds).plus(`0.${fraction || '0'}`);
 
+const elapsed = (first: Moment, last: Moment, unit: keyof typeof LASTING): ExpressionValue =>
+  toNumber(exactSeconds(last).minus(exactSeconds(first)).dividedBy(LASTING[unit]));
+
 /** From a first instant or date to a second one, in a unit; negative when the second is earlier. */
-function timeBetween(
-  name: string,
-  [from, to]: readonly [ExpressionValue, ExpressionValue],
-  unit: string,
-  budget: EvaluationBudget,
-): ExpressionValue {
+function timeBetween(args: readonly ExpressionValue[], budget: EvaluationBudget): ExpressionValue {
+  const name = 'timeBetween';
+  const unit = textArgument(name, argument(args, 2));
   budget.spend(COSTS.quotient);
-  const [one, other] = [momentArgument(name, from, budget), momentArgument(name, to, budget)];
+  const one = momentArgument(name, argument(args, 0), budget);
+  const other = momentArgument(name, argument(args, 1), budget);
   if (isDate(one) && isDate(other)) {
     if (!isCounted(unit)) return refuse(name, A_DATE_UNIT);
     return betweenDates(one, other, COUNTED[unit]) ?? UNKNOWN;
   }
   if (!isLasting(unit)) return refuse(name, AN_INSTANT_UNIT);
-  const [first, last] = [instantArgument(name, from, budget), instantArgument(name, to, budget)];
-  return toNumber(exactSeconds(last).minus(exactSeconds(first)).dividedBy(LASTING[unit]));
+  return elapsed(requireInstant(name, one), requireInstant(name, other), unit);
 }
 
 /** Whether every type that a value may have is a `Date`, or `any`. */
@@ -162,7 +163,7 @@ function moving(name: 'plus' | 'minus'): ExpressionFunction {
           : clockOf({ ...moment, start: { seconds: moved, fraction: '' } }, 'UTC').date;
       }
       if (args.length < 3) return refuse(name, ITS_ZONE);
-      const instant = instantArgument(name, argument(args, 0), budget);
+      const instant = requireInstant(name, moment);
       const zone = zoneArgument(name, argument(args, 2), budget);
       const start = moveInstant(instant.start, by, zone);
       return start ? instantText(clockOf({ ...instant, start }, zone)) : UNKNOWN;
@@ -199,19 +200,15 @@ function startOfDay(args: readonly ExpressionValue[], budget: EvaluationBudget):
 export const calendarFunctions: FunctionTable = {
   timeBetween: {
     arity: [3, 3],
-    call: (args, budget) => {
-      const sides = [argument(args, 0), argument(args, 1)] as const;
-      const unit = textArgument('timeBetween', argument(args, 2));
-      return timeBetween('timeBetween', sides, unit, budget);
-    },
+    call: timeBetween,
     signature: timeBetweenSignature,
   },
   secondsBetween: {
     arity: [2, 2],
     call: (args, budget) => {
-      const sides = [argument(args, 0), argument(args, 1)] as const;
-      for (const side of sides) instantArgument('secondsBetween', side, budget);
-      return timeBetween('secondsBetween', sides, 's', budget);
+      budget.spend(COSTS.decimal);
+      const first = instantArgument('secondsBetween', argument(args, 0), budget);
+      return elapsed(first, instantArgument('secondsBetween', argument(args, 1), budget), 's');
     },
     signature: (call) => {
       takesInstant(call, 0);

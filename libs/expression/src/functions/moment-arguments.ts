@@ -5,7 +5,7 @@ import { ExpressionTypeError } from '../errors';
 import { type TypedCall } from '../typing/function-signature';
 import { isMomentOf, isText, writtenTexts } from '../typing/static-type';
 import { type ExpressionValue } from '../values/expression-value';
-import { isInstant, type Moment, readMoment } from '../values/moment';
+import { type Moment, readMoment } from '../values/moment';
 import { aheadAt, isZone } from '../values/zones';
 import { textArgument } from './arguments';
 
@@ -42,15 +42,16 @@ export const refuse = (name: string, expected: LocalizedText): never => {
   });
 };
 
+/** Returns what was read if it is an instant. Throws otherwise. */
+export const requireInstant = (name: string, moment: Moment | undefined): Moment =>
+  moment?.precision === 'second' && moment.hasOffset ? moment : refuse(name, AN_INSTANT);
+
 /** Reads an instant. Throws for any other text. */
-export function instantArgument(
+export const instantArgument = (
   name: string,
   value: ExpressionValue,
   budget: EvaluationBudget,
-): Moment {
-  const moment = momentArgument(name, value, budget);
-  return moment && isInstant(textArgument(name, value)) ? moment : refuse(name, AN_INSTANT);
-}
+): Moment => requireInstant(name, momentArgument(name, value, budget));
 
 /** Returns the name of a zone. Throws for any other text. */
 export function zoneArgument(

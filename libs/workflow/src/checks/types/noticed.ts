@@ -1,7 +1,8 @@
 import type { PortReference } from '../../port-reference';
 import type { CheckedNode, CheckedScope } from '../check-subject';
+import { and, type Condition } from '../condition';
 import type { Liveness } from '../liveness';
-import type { Suppositions, WiredInput } from '../suppositions';
+import type { Supposed, Suppositions, WiredInput } from '../suppositions';
 
 /** An input whose absence skips its node, and the outputs that may leave it without a value. */
 export interface Subject {
@@ -37,6 +38,19 @@ export const isNoticed = ({ type, construct, body }: CheckedNode): boolean =>
   ACTING.has(construct.name) ||
   (type.dynamic === undefined && ACTING_KINDS.has(type.kind)) ||
   (body !== undefined && [...body.nodes.values()].some(isNoticed));
+
+/** Returns whether something that follows is noticed, and can run after the same decisions as what was needed. */
+export const isTold = (
+  followers: ReadonlySet<string>,
+  needed: readonly Condition[],
+  supposed: Supposed,
+  { scope, liveness }: Pick<Silences, 'scope' | 'liveness'>,
+): boolean =>
+  [...followers].some((id) => {
+    const follower = scope.nodes.get(id);
+    if (!follower || !isNoticed(follower) || !supposed.runs(id)) return false;
+    return needed.some((condition) => and(condition, liveness.of(id)).length > 0);
+  });
 
 /** Returns the nodes that give a value: its source, and what the source was made from. */
 export function originsOf(

@@ -2,10 +2,9 @@ import type { Diagnostic } from '@platform/ports';
 
 import { finding } from '../../finding';
 import { parsePortReference, type PortReference } from '../../port-reference';
-import { and } from '../condition';
 import { reachedFrom, type Supposed } from '../suppositions';
 import type { AbsentValues } from './absent-values';
-import { isNoticed, originsOf, type Silences, type Subject } from './noticed';
+import { isTold, originsOf, type Silences, type Subject } from './noticed';
 
 interface Output {
   readonly name: string;
@@ -21,19 +20,15 @@ function isSaid(
   lost: Output,
   absent: readonly PortReference[],
   supposed: Supposed,
-  { scope, liveness, outputs }: Silences & { readonly outputs: readonly Output[] },
+  silences: Silences & { readonly outputs: readonly Output[] },
 ): boolean {
+  const { scope, liveness, outputs } = silences;
   const needed = lost.sources.map((source) => liveness.output(source));
   const origins = originsOf(scope, absent);
   const followers = reachedFrom(scope, origins);
-  const isTold = [...followers].some((id) => {
-    const follower = scope.nodes.get(id);
-    if (!follower || !isNoticed(follower) || !supposed.runs(id)) return false;
-    return needed.some((condition) => and(condition, liveness.of(id)).length > 0);
-  });
   const follows = ({ node }: PortReference): boolean => followers.has(node) || origins.has(node);
   return (
-    isTold ||
+    isTold(followers, needed, supposed, silences) ||
     outputs.some(({ sources }) =>
       sources.some((source) => follows(source) && supposed.isLive(source)),
     )

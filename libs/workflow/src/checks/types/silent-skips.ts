@@ -4,7 +4,7 @@ import { finding } from '../../finding';
 import { parsePortReference } from '../../port-reference';
 import { and } from '../condition';
 import type { Liveness } from '../liveness';
-import { isNoticed, originsOf, type Silences, type Subject } from './noticed';
+import { isNoticed, isTold, originsOf, type Silences, type Subject } from './noticed';
 import { silentOutputs } from './silent-outputs';
 import { isWhole, type CheckedNode, type CheckedScope, type CheckSubject } from '../check-subject';
 import { reachedFrom, Suppositions } from '../suppositions';
@@ -57,15 +57,6 @@ function lostWithout(each: Subject, silences: Silences): CheckedNode | undefined
   );
   const origins = originsOf(scope, sources);
   const followers = reachedFrom(scope, origins);
-  const isTold = [...followers].some((id) => {
-    const follower = scope.nodes.get(id);
-    return (
-      follower !== undefined &&
-      isNoticed(follower) &&
-      supposed.runs(id) &&
-      and(needed, liveness.of(id)).length > 0
-    );
-  });
   const isReturned =
     isAnswered &&
     scope.outputs
@@ -74,7 +65,7 @@ function lostWithout(each: Subject, silences: Silences): CheckedNode | undefined
         (output) =>
           (followers.has(output.node) || origins.has(output.node)) && supposed.isLive(output),
       );
-  return isTold || isReturned ? undefined : lost;
+  return isReturned || isTold(followers, [needed], supposed, silences) ? undefined : lost;
 }
 
 function actFinding({ node, input }: Subject, lost: CheckedNode, scope: CheckedScope): Diagnostic {
