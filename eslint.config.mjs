@@ -100,6 +100,7 @@ const vendorOwners = {
   canonicalize: ['libs/workflow', 'libs/agents'],
   'lru-cache': ['apps/proxy', 'libs/engine', 'tools/fhir-server'],
   croner: ['libs/workflow'],
+  'csv-parse': ['libs/table-exchange'],
   yaml: ['tools/generators', 'tools/docs-check', 'tools/programs'],
   tar: ['libs/plugin-registry'],
   'proper-lockfile': ['libs/plugin-registry'],
@@ -156,6 +157,7 @@ const purePackages = [
   'expression',
   'interpreter',
   'manifests',
+  'table-exchange',
   'terminology',
   'workflow',
 ];

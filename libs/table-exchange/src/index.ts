@@ -1,0 +1,1 @@
+export type { TableExport, TableImport } from './exchange';
