@@ -89,6 +89,8 @@ const vendorOwners = {
   helmet: ['libs/http'],
   'rate-limiter-flexible': ['apps/proxy'],
   'swagger-ui-dist': ['apps/proxy'],
+  nodemailer: ['plugins/notification'],
+  '@lhncbc/ucum-lhc': ['plugins/clinical'],
   standardwebhooks: ['apps/proxy', 'plugins/notification'],
   'openapi-fetch': ['libs/api-client'],
   'openapi-typescript': ['tools/generators'],

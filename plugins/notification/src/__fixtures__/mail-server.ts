@@ -29,7 +29,7 @@ export async function openMailServer({ tls }: Options = {}): Promise<TestMailSer
       return `250-test\r\n${offered}250 8BITMIME`;
     }
     if (command === 'DATA') return '354 go on';
-    if (command === 'STARTTLS') return '220 ready';
+    if (command === 'STARTTLS') return tls ? '220 ready' : '502 not implemented';
     return command.startsWith('AUTH') ? '235 welcome' : '250 ok';
   };
   function serve(socket: Socket, isEncrypted: boolean): void {

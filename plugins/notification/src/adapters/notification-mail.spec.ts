@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { adapterContext } from '@platform/sdk-testing';
@@ -37,7 +39,8 @@ const open = (config: object = {}, locale = 'fr') =>
 
 /** The fields of a message by name, and its text. */
 function readMessage(message: string) {
-  const [head = '', body = ''] = message.split('\r\n\r\n');
+  const [head = '', ...parts] = message.split('\r\n\r\n');
+  const body = parts.join('\r\n\r\n');
   const unfolded = head.replaceAll('\r\n ', ' ');
   const fields = Object.fromEntries(
     unfolded.split('\r\n').map((line) => {
@@ -45,11 +48,16 @@ function readMessage(message: string) {
       return [line.slice(0, colon), line.slice(colon + 2)] as const;
     }),
   );
-  const subject = (fields['Subject'] ?? '')
-    .split(' ')
-    .map((word) => Buffer.from(word.slice(10, -2), 'base64').toString())
-    .join('');
-  return { fields, subject, text: Buffer.from(body, 'base64').toString() };
+  const { Subject: subject = '', 'Content-Transfer-Encoding': encoding } = fields;
+  return {
+    fields,
+    subject: subject
+      .replaceAll('?= =?', '?==?')
+      .replaceAll(/=\?UTF-8\?B\?(.*?)\?=/g, (_, word: string) =>
+        Buffer.from(word, 'base64').toString(),
+      ),
+    text: encoding === 'base64' ? Buffer.from(body, 'base64').toString() : body,
+  };
 }
 const received = () => server.messages.map(readMessage);
 
@@ -78,9 +86,9 @@ describe('mail adapter', () => {
     expect(subject).toBe(`CRITIQUE : ${title}`);
     expect(text).toBe(`CRITIQUE : ${title}\n\nCorps\n.\nfin`);
     expect(fields).toMatchObject({
-      From: '<platform@chu.example>',
-      To: '<a@chu.example>, <b@chu.example>',
-      Importance: 'high',
+      From: 'platform@chu.example',
+      To: 'a@chu.example, b@chu.example',
+      Importance: 'High',
       'Auto-Submitted': 'auto-generated',
       'Message-ID': expect.stringMatching(/^<[\da-f]{40}@chu\.example>$/) as string,
     });
@@ -121,13 +129,17 @@ describe('mail adapter', () => {
 
   it.each([
     ['MAIL FROM', '451 later', { code: 'NOTIFICATION_UNAVAILABLE', retryable: true }, 0],
-    ['RCPT TO:<b', '450 greylisted', { code: 'NOTIFICATION_UNAVAILABLE', retryable: true }, 0],
+    ['RCPT TO', '450 greylisted', { code: 'NOTIFICATION_UNAVAILABLE', retryable: true }, 0],
+    ['RCPT TO:<b', '450 greylisted', { code: 'NOTIFICATION_UNAVAILABLE', retryable: true }, 1],
     ['RCPT TO:<b', '550 unknown', { code: 'NOTIFICATION_REFUSED', retryable: false }, 1],
     ['RCPT TO', '550 unknown', { code: 'NOTIFICATION_REFUSED', retryable: false }, 0],
     ['.', '554 no', { code: 'NOTIFICATION_REFUSED', retryable: false }, 1],
     ['', '421 busy', { code: 'NOTIFICATION_UNAVAILABLE', retryable: true }, 0],
-    ['EHLO', 'hello', { code: 'NOTIFICATION_UNREACHABLE', retryable: true }, 0],
-    ['EHLO', 'x'.repeat(20_000), { code: 'NOTIFICATION_UNREACHABLE', retryable: true }, 0],
+    ['', 'hello', { code: 'NOTIFICATION_UNREACHABLE', retryable: true }, 0],
+    ['', 'x'.repeat(20_000), { code: 'NOTIFICATION_UNREACHABLE', retryable: true }, 0],
+    ['MAIL FROM', 'hello', { code: 'NOTIFICATION_UNREACHABLE', retryable: true }, 0],
+    ['.', '451 later', { code: 'NOTIFICATION_UNAVAILABLE', retryable: true }, 1],
+    ['.', '421 b@chu.example', { code: 'NOTIFICATION_UNAVAILABLE', retryable: true }, 1],
   ])(
     'says of "%s" that is answered "%.20s" what can be done',
     async (command, reply, error, taken) => {
@@ -137,6 +149,105 @@ describe('mail adapter', () => {
       expect(server.messages).toHaveLength(taken);
     },
   );
+
+  it('repeats a message only to the readers that the server did not take yet, and names them', async () => {
+    const port = await open();
+    const send = () =>
+      port.send({ ...NOTIFICATION, channel: 'pager' }, { idempotencyKey: 'run-1:send' });
+    const recipients = () => server.commands.filter((each) => each.startsWith('RCPT'));
+    server.replies['RCPT TO:<b'] = '452 <b@chu.example> mailbox of Mrs Secret is full';
+    await expect(send()).rejects.toThrow(
+      /^le serveur de messagerie a répondu 452 pour b@chu\.example$/,
+    );
+    expect(recipients()).toEqual(['RCPT TO:<a@chu.example>', 'RCPT TO:<b@chu.example>']);
+    await expect(send()).rejects.toMatchObject({ retryable: true });
+    delete server.replies['RCPT TO:<b'];
+    await send();
+    expect(recipients().slice(2)).toEqual(['RCPT TO:<b@chu.example>', 'RCPT TO:<b@chu.example>']);
+    // Everybody got it: the same key is a new message.
+    await send();
+    expect(recipients().slice(4)).toEqual(['RCPT TO:<a@chu.example>', 'RCPT TO:<b@chu.example>']);
+    const ids = received().map(({ fields }) => fields['Message-ID']);
+    expect(new Set(ids).size).toBe(1);
+    expect(received().map(({ fields }) => fields['To'])).toEqual(
+      Array(3).fill('a@chu.example, b@chu.example'),
+    );
+  });
+
+  it('tells of each refused address whether a later attempt can help', async () => {
+    const port = await open();
+    server.replies['RCPT TO:<a'] = '550 unknown';
+    server.replies['RCPT TO:<b'] = '450 greylisted';
+    await expect(port.send({ ...NOTIFICATION, channel: 'pager' })).rejects.toMatchObject({
+      message: 'le serveur de messagerie a répondu 550 pour a@chu.example, 450 pour b@chu.example',
+      retryable: true,
+    });
+    expect(server.messages).toEqual([]);
+  });
+
+  it('reads the replies of a server that takes many commands at once', async () => {
+    server.replies['EHLO'] = '250-test\r\n250 PIPELINING';
+    server.replies['RCPT TO:<a'] = '450 greylisted';
+    const port = await open();
+    const send = () =>
+      port.send({ ...NOTIFICATION, channel: 'pager' }, { idempotencyKey: 'run-1:send' });
+    await expect(send()).rejects.toThrow(/450 pour a@chu\.example$/);
+    expect(server.messages).toHaveLength(1);
+    delete server.replies['RCPT TO:<a'];
+    await send();
+    expect(server.commands.filter((each) => each.startsWith('RCPT')).slice(2)).toEqual([
+      'RCPT TO:<a@chu.example>',
+    ]);
+    expect(server.messages).toHaveLength(2);
+  });
+
+  it('keeps what a title says within the subject', async () => {
+    const title = 'Alerte\r\nBcc: <thief@else.example>\rX: y';
+    await (await open()).send({ ...NOTIFICATION, title, channel: 'ward' });
+    const [{ fields } = readMessage('')] = received();
+    expect(Object.keys(fields)).not.toContain('Bcc');
+    expect(Object.keys(fields)).not.toContain('X');
+    expect(server.commands.filter((each) => each.startsWith('RCPT'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['drips a reply for ever', '220-x\r\n', 10],
+    ['sends one endless line', 'x'.repeat(65_536), 0],
+  ])('gives up a server that %s', async (_, text, pauseMs) => {
+    const sockets = new Set<Socket>();
+    const endless = createServer((socket) => {
+      sockets.add(socket.on('error', () => undefined));
+      const goOn = () => {
+        if (!socket.destroyed) socket.write(text, () => void setTimeout(pauseMs).then(goOn));
+      };
+      goOn();
+    });
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+    const { port: at } = endless.address() as AddressInfo;
+    const port = await open({ port: at, timeoutMs: 500 });
+    await expect(port.send({ ...NOTIFICATION, channel: 'ward' })).rejects.toMatchObject({
+      code: 'NOTIFICATION_UNREACHABLE',
+      retryable: true,
+    });
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => endless.close(resolve));
+  });
+
+  it('gives up a message when its step is given up', async () => {
+    server.replies['MAIL FROM'] = '250-wait';
+    const giveUp = new AbortController();
+    const sending = (await open()).send(
+      { ...NOTIFICATION, channel: 'ward' },
+      { signal: giveUp.signal },
+    );
+    const arrived = async () => {
+      while (!server.commands.some((each) => each.startsWith('MAIL'))) await setTimeout(5);
+    };
+    await arrived();
+    giveUp.abort();
+    await expect(sending).rejects.toMatchObject({ code: 'NOTIFICATION_UNREACHABLE' });
+    expect(server.messages).toEqual([]);
+  });
 
   it('is told that nobody listens', async () => {
     const port = await open();
@@ -181,7 +292,8 @@ describe('an encrypted mail server', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const mail = { from: 'p@chu.example', to: ['a@chu.example'], message: 'Subject: x\r\n\r\ny' };
+  const raw = 'Subject: x\r\n\r\ny';
+  const mail = { raw, envelope: { from: 'p@chu.example', to: ['a@chu.example'] } };
   const serverAt = async (port: number, more: object = {}) => ({
     ...({ host: '127.0.0.1', port, encryption: 'starttls', timeoutMs: 10_000 } as const),
     ca: await pem('crt'),
@@ -200,7 +312,7 @@ describe('an encrypted mail server', () => {
       ...['EHLO', 'STARTTLS', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA'],
     ]);
     expect(commands[3]).toBe(`AUTH PLAIN ${secret}`);
-    expect(encrypted.messages).toEqual([mail.message]);
+    expect(encrypted.messages).toEqual([raw]);
     await expect(sendMail(await serverAt(port, { ca: undefined }), mail)).rejects.toMatchObject({
       code: 'NOTIFICATION_UNREACHABLE',
     });
@@ -216,6 +328,6 @@ describe('an encrypted mail server', () => {
     await expect(sendMail(await serverAt(server.port), mail)).rejects.toMatchObject({
       code: 'NOTIFICATION_REFUSED',
     });
-    expect(server.commands).toEqual([expect.stringContaining('EHLO')]);
+    expect(server.commands).toEqual([expect.stringContaining('EHLO'), 'STARTTLS']);
   });
 });

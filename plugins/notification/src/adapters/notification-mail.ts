@@ -1,7 +1,7 @@
 import { requireKnownFields, type AdapterFactory } from '@platform/sdk';
 
 import type { NotificationPort } from '../ports/notification-port';
-import { sendMail, type MailServer } from '../smtp/send-mail';
+import { addressesRefused, sendMail, type MailServer } from '../smtp/send-mail';
 import { channelUnknown } from './channel-unknown';
 import { notificationText } from './notification-text';
 import { mailMessage } from './mail-message';
@@ -22,11 +22,16 @@ const ENCRYPTIONS = ['starttls', 'tls', 'none'] as const;
 const PORTS = { starttls: 587, tls: 465, none: 25 } as const;
 /** One channel is a group of people, not a list of the whole house. */
 const MAX_ADDRESSES = 50;
+/** Notifications of which some readers wait; the oldest is forgotten first. */
+const MAX_UNFINISHED = 1_000;
 /** What no mail server takes for something else than an address. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z\d.-]{1,255}$/;
 
+/** With the domain in small letters, as the server is told it. */
 function readAddress(value: unknown, field: string): string {
-  if (typeof value === 'string' && ADDRESS.test(value)) return value;
+  if (typeof value === 'string' && ADDRESS.test(value)) {
+    return value.replace(/@.*$/, (domain) => domain.toLowerCase());
+  }
   throw configError(field, 'adresse de courriel attendue', 'mail address expected');
 }
 
@@ -89,7 +94,8 @@ function readServer(config: Config): MailServer {
  * Adapter `mail` of port `notification`: one message in plain text for each notification, through the mail server of the
  * site. Configuration: `host`, `port`, `encryption` (`starttls`, `tls` or `none`), `userEnv` and `passwordEnv`; `from`;
  * `channels`, logical channel → addresses; `to`, the same for notifications without a channel; `showPatient`, `timeoutMs`.
- * A channel without address fails the node: another channel has other readers.
+ * A channel without address fails the node: another channel has other readers. What some readers got and others did not is
+ * repeated to the others only, as long as the process lives.
  */
 const createMailNotification: AdapterFactory<NotificationPort> = (config, { locale }) => {
   requireKnownFields(config, FIELDS, CONFIG_KEY);
@@ -101,6 +107,8 @@ const createMailNotification: AdapterFactory<NotificationPort> = (config, { loca
   if (channels.size === 0 && fallback === undefined) {
     throw configError('channels', '« channels » ou « to » attendu', '"channels" or "to" expected');
   }
+  /** Idempotency key → the readers who have the message already. */
+  const reached = new Map<string, readonly string[]>();
   return {
     send: async (notification, { idempotencyKey, signal } = {}) => {
       const { channel } = notification;
@@ -108,11 +116,24 @@ const createMailNotification: AdapterFactory<NotificationPort> = (config, { loca
       if (to === undefined) throw channelUnknown(channel);
       const text = notificationText(notification, { style: 'plain', locale, withPatient });
       const message = mailMessage({
-        ...{ from, to, text, idempotencyKey, sentAt: new Date() },
+        ...{ from, to, text, idempotencyKey },
         subject: text.split('\n', 1)[0] ?? '',
         isUrgent: notification.severity === 'critical',
       });
-      await sendMail(server, { from, to, message }, signal);
+      const key = idempotencyKey ?? '';
+      const before = reached.get(key) ?? [];
+      const missing = to.filter((address) => !before.includes(address));
+      const { accepted, refused } = await sendMail(
+        server,
+        { ...message, envelope: { from, to: missing } },
+        signal,
+      );
+      reached.delete(key);
+      if (refused.length === 0) return;
+      if (key !== '') reached.set(key, [...before, ...accepted]);
+      const [oldest] = reached.keys();
+      if (reached.size > MAX_UNFINISHED && oldest !== undefined) reached.delete(oldest);
+      throw addressesRefused(refused);
     },
   };
 };
