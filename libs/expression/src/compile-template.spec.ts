@@ -26,12 +26,22 @@ describe('compileTemplate', () => {
     expect(fill("{{ 'l\\'eau }}' }}")).toBe("l'eau }}");
   });
 
-  it.each(['{{ [1] }}', '{{ {a: 1} }}', "{{ {value: 1, unit: 'g'} }}"])(
+  it.each(['{{ [1] }}', '{{ {a: 1} }}', "{{ {value: '1', unit: 'g'} }}"])(
     'refuses to write %s',
     (text) => {
-      expect(() => fill(text)).toThrow('« {{ }} » attend un texte, un nombre ou un booléen');
+      expect(() => fill(text)).toThrow(
+        '« {{ }} » attend un texte, un nombre, un booléen ou une quantité',
+      );
     },
   );
+
+  it('writes a quantity with its comparator', () => {
+    expect(
+      fill("{{ {value: 0.5, unit: 'g'} }}, {{ k }}", {
+        k: { value: 10, unit: 'mmol/L', comparator: '>' },
+      }),
+    ).toBe('0.5 g, > 10 mmol/L');
+  });
 
   it.each([
     ['a {{ 1', '« {{ » sans « }} »', 2],

@@ -31,6 +31,7 @@ export {
   valueOf,
   writtenTexts,
 } from './typing/static-type';
+export { mayBeBound } from './typing/type-comparison';
 export { asQuantity } from './typing/static-quantity';
 export { didYouMean, namesAnother } from './typing/did-you-mean';
 export { nearestName } from './typing/nearest-name';

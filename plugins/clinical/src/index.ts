@@ -7,7 +7,7 @@ export { mapCommunication } from './fhir/map-communication';
 export { mapCondition, type ConditionReading } from './fhir/map-condition';
 export { mapMedicationRequest } from './fhir/map-medication-request';
 export { mapMedicationStatement } from './fhir/map-medication-statement';
-export { COMPARATOR_NOTE, INTERPRETATION_NOTE } from './fhir/bound-note';
+export { COMPARATOR_NOTE, comparatorOf, INTERPRETATION_NOTE } from './fhir/bound-note';
 export { mapObservation, type ObservationReading } from './fhir/map-observation';
 export { mapPrescription, type PrescriptionGroup } from './fhir/map-prescription';
 export { mapDemographics, mapPatient } from './fhir/map-patient';

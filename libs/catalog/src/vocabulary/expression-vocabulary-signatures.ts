@@ -1,6 +1,7 @@
 import {
   asQuantity,
   isText,
+  mayBeBound,
   notACode,
   otherDimension,
   otherValueSet,
@@ -117,10 +118,12 @@ export function convertSignature(call: TypedCall): StaticValue {
   if (target !== undefined && known !== undefined && !known.includes(target)) {
     reportOther(call, [target], known);
   }
-  return valueOf(
+  const converted = valueOf(
     dimension === undefined ? { kind: 'quantity' } : { kind: 'quantity', dimension },
     given.types.some(({ kind }) => kind === 'any'),
   );
+  // The comparator of a bound is kept.
+  return mayBeBound(given, facts) ? converted : { ...converted, isExact: true };
 }
 
 function reportOther(call: TypedCall, from: readonly string[], to: readonly string[]): void {

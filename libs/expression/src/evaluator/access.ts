@@ -2,11 +2,15 @@ import { ExpressionTypeError } from '../errors';
 import { COSTS } from '../evaluation-budget';
 import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
 import { ownProperty } from '../values/own-property';
+import { isBound, isQuantity } from '../values/quantity';
 import { typeName } from '../values/type-name';
 import { type Evaluate } from './evaluate';
 import { requireTruth } from './logic';
 
-/** Reads `subject.name`. A list has no fields; unlike in JEXL, it is not replaced by its first element. */
+/**
+ * Reads `subject.name`. A list has no fields; unlike in JEXL, it is not replaced by its first element. The `value` of a
+ * quantity that is only a bound is unknown: `> 10 mmol/L` is not 10.
+ */
 export function readMember(subject: ExpressionValue, name: string): ExpressionValue {
   if (subject === UNKNOWN) return UNKNOWN;
   if (typeof subject !== 'object' || Array.isArray(subject)) {
@@ -16,6 +20,7 @@ export function readMember(subject: ExpressionValue, name: string): ExpressionVa
       en: `".${name}" expects an object, received: ${given.en}`,
     });
   }
+  if (name === 'value' && isQuantity(subject) && isBound(subject)) return UNKNOWN;
   return toValue(ownProperty(subject, name));
 }
 

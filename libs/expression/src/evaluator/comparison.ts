@@ -8,7 +8,7 @@ import {
 } from '../values/expression-value';
 import { type Order } from '../values/order';
 import { ownProperty } from '../values/own-property';
-import { type ConvertQuantity, isQuantity, type Quantity } from '../values/quantity';
+import { type ConvertQuantity, isBound, isQuantity, type Quantity } from '../values/quantity';
 import { includesText } from '../values/text-search';
 import { typeName } from '../values/type-name';
 import { compareTexts } from './compare-texts';
@@ -74,8 +74,8 @@ export function orderOfValues(
   if (left === UNKNOWN || right === UNKNOWN) return UNKNOWN;
   if (isQuantity(left) && isQuantity(right)) {
     const value = convertedValue(left, right, convert, budget);
-    const isBound = typeof left.comparator === 'string' || typeof right.comparator === 'string';
-    return isBound || !Number.isFinite(value) ? UNKNOWN : orderOf(left.value, value);
+    const isOpen = isBound(left) || isBound(right) || !Number.isFinite(value);
+    return isOpen ? UNKNOWN : orderOf(left.value, value);
   }
   if (typeof left === 'number' && typeof right === 'number') return orderOf(left, right);
   if (typeof left === 'string' && typeof right === 'string') {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scaled, sized } from '@platform/testing';
-import { ARITHMETIC, meaning, Refused, SCOPE, type Tree } from './plain-model.conformance';
+import { ARITHMETIC, meaning, Refused, SCOPE, type Tree, VALUES } from './plain-model.conformance';
 import { compileExpression, ExpressionTypeError, UNKNOWN } from '../index';
 
 const PRECEDENCE: Readonly<Record<string, number>> = {
@@ -60,7 +60,7 @@ const { tree: trees } = fc.letrec<{ tree: Tree }>((tie) => {
       { maxDepth: 5, depthSize: 'medium' },
       fc.record({
         op: fc.constant('read' as const),
-        name: fc.constantFrom(...Object.keys(SCOPE).slice(0, 6), 'none'),
+        name: fc.constantFrom(...Object.keys(VALUES), 'none'),
       }),
       fc.record({ op: fc.constant('number' as const), digits }),
       fc.record({ op: fc.constant('boolean' as const), value: fc.boolean() }),

@@ -9,7 +9,7 @@ import {
   toValue,
   UNKNOWN,
 } from '../values/expression-value';
-import { type ConvertQuantity, isQuantity } from '../values/quantity';
+import { type ConvertQuantity, isBound, isQuantity } from '../values/quantity';
 import { convertedValue, orderOfValues, zoneOf } from './comparison';
 import { type CompileContext, type Evaluate } from './evaluate';
 import { requireTruth } from './logic';
@@ -61,7 +61,7 @@ function sum({ values, budget, convert }: Evaluated): ExpressionValue {
     else if (isMeasured && isQuantity(value)) {
       unit ??= value.unit;
       const added = convertedValue({ value: 0, unit }, value, convert, budget);
-      if (typeof value.comparator === 'string' || !Number.isFinite(added)) isKnown = false;
+      if (isBound(value) || !Number.isFinite(added)) isKnown = false;
       else total = total.plus(added);
     } else if (!isMeasured && typeof value === 'number') total = total.plus(value);
     else refuseType('sum()', NUMBERS_OR_QUANTITIES, value);

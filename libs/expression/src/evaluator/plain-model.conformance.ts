@@ -23,14 +23,15 @@ export const SCOPE = {
   t: true,
   f: false,
   absent: null,
+  exact: { value: 58, unit: 'kg' },
+  over: { value: 58, unit: 'kg', comparator: '>' },
   rows: [{ v: 1 }, { v: 9 }],
   holes: [{ v: 1 }, { v: null }],
 };
-const VALUES: Readonly<Record<string, Scalar>> = {
-  ...SCOPE,
-  absent: undefined,
-  rows: undefined,
-  holes: undefined,
+/** What a source may read. More than 58 kg is not 58. */
+export const VALUES: Readonly<Record<string, Scalar>> = {
+  ...{ n: SCOPE.n, m: SCOPE.m, s: SCOPE.s, t: SCOPE.t, f: SCOPE.f, absent: undefined },
+  ...{ 'exact.value': 58, 'over.value': undefined, 'over.unit': 'kg', 'over.comparator': '>' },
 };
 
 interface Fraction {

@@ -3,6 +3,7 @@ import { calendarFunctions } from './calendar-functions';
 import { type FunctionTable } from './expression-function';
 import { momentFunctions } from './moment-functions';
 import { numberFunctions } from './number-functions';
+import { quantityFunctions } from './quantity-functions';
 import { textFunctions } from './text-functions';
 
 export const builtInFunctions: FunctionTable = {
@@ -10,5 +11,6 @@ export const builtInFunctions: FunctionTable = {
   ...calendarFunctions,
   ...momentFunctions,
   ...numberFunctions,
+  ...quantityFunctions,
   ...textFunctions,
 };

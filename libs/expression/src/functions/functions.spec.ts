@@ -59,7 +59,10 @@ describe('built-in functions', () => {
     ["abs('1')", 'abs() attend un nombre, reçu : texte'],
     ["max([1, 'a'])", 'max() attend un nombre, reçu : texte'],
     ['number(true)', 'number() attend un texte ou un nombre, reçu : booléen'],
-    ['string([1])', 'string() attend un texte, un nombre ou un booléen, reçu : liste'],
+    [
+      'string([1])',
+      'string() attend un texte, un nombre, un booléen ou une quantité, reçu : liste',
+    ],
     ['length(1)', 'length() attend un texte ou une liste, reçu : nombre'],
     ["join('a', ',')", 'join() attend une liste, reçu : texte'],
     ["join([1], ',')", 'join() attend un texte, reçu : nombre'],

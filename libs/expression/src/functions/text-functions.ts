@@ -8,13 +8,19 @@ import {
   primitive,
   type StaticType,
 } from '../typing/static-type';
+import { asQuantity } from '../typing/static-quantity';
+import { type TypeFacts } from '../typing/type-facts';
 import { plainNumber } from '../values/exact-decimal';
 import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
+import { isQuantity, type Quantity } from '../values/quantity';
 import { includesText } from '../values/text-search';
 import { A_TEXT, argument, listArgument, refuseType, textArgument } from './arguments';
 import { type ExpressionFunction, type FunctionTable } from './expression-function';
 
-/** Formats a text, a number (plain decimal notation) or a boolean as text. Throws for any other type. */
+/**
+ * Formats a text, a number (plain decimal notation), a boolean or a quantity (`> 10 mmol/L`) as text. Throws for any other
+ * type.
+ */
 export function toText(
   where: LocalizableText,
   value: ExpressionValue,
@@ -26,16 +32,27 @@ export function toText(
     return plainNumber(value);
   }
   if (typeof value === 'boolean') return String(value);
+  if (value !== UNKNOWN && isQuantity(value)) return quantityText(value, budget);
   return refuseType(where, WRITTEN, value);
 }
 
-const WRITTEN = { fr: 'un texte, un nombre ou un booléen', en: 'a text, a number or a boolean' };
+/** With its comparator: `> 10 mmol/L` is not 10 mmol/L. */
+function quantityText({ comparator, value, unit }: Quantity, budget: EvaluationBudget): string {
+  budget.spend(COSTS.decimal);
+  budget.write((comparator ?? '').length + unit.length);
+  return [...(comparator === undefined ? [] : [comparator]), plainNumber(value), unit].join(' ');
+}
+
+export const WRITTEN = {
+  fr: 'un texte, un nombre, un booléen ou une quantité',
+  en: 'a text, a number, a boolean or a quantity',
+};
 const COUNTED = { fr: 'un texte ou une liste', en: 'a text or a list' };
 const TEXTS = { fr: 'une liste de textes', en: 'a list of texts' };
 
 /** Whether {@link toText} accepts the type. */
-export function isWritten(type: StaticType): boolean {
-  return isText(type) || isNumber(type) || isBoolean(type);
+export function isWritten(type: StaticType, facts: TypeFacts): boolean {
+  return isText(type) || isNumber(type) || isBoolean(type) || asQuantity(type, facts) !== undefined;
 }
 
 /** Cost factor of letters for which the JS engine uses slow case-mapping tables. */
@@ -111,7 +128,7 @@ export const textFunctions: FunctionTable = {
     arity: [1, 1],
     call: (args, budget) => toText('string()', argument(args, 0), budget),
     signature: (call) => {
-      call.accept(0, WRITTEN, isWritten);
+      call.accept(0, WRITTEN, (type) => isWritten(type, call.facts));
       return primitive('String');
     },
   },

@@ -3,6 +3,8 @@ import { gives, type ReferenceSection, refuses } from './reference-case';
 
 const LIST = { in: { list: [{ a: 1, b: 'x' }, { a: 3 }, { a: 2, b: 'y' }] } };
 
+const BOUND = { in: { k: { value: 10, unit: 'mmol/L', comparator: '>' } } };
+
 export const functionSections: readonly ReferenceSection[] = [
   {
     title: 'Functions',
@@ -11,7 +13,8 @@ export const functionSections: readonly ReferenceSection[] = [
       gives('present(in.x)', false, { remark: 'whether it is known; never unknown' }),
       gives('default(in.x, 0)', 0, { remark: 'the second when the first is unknown' }),
       gives('default(in.x, in.y)', UNKNOWN),
-      gives('string(1.50)', '1.5', { remark: 'a text, number or boolean as text' }),
+      gives('string(1.50)', '1.5', { remark: 'a text, number, boolean or quantity as text' }),
+      gives('string(in.k)', '> 10 mmol/L', { scope: BOUND }),
       gives("number('6.20')", 6.2, { remark: 'a text in JSON number notation' }),
       gives("number('6,2')", UNKNOWN, { remark: 'any other text' }),
       gives("number('>10')", UNKNOWN),
@@ -20,6 +23,12 @@ export const functionSections: readonly ReferenceSection[] = [
       }),
       gives('round(-2.5)', -3),
       gives('abs(-2)', 2),
+      gives('bound(in.k)', 10, {
+        scope: BOUND,
+        remark:
+          'the number of a quantity, also where it is only a bound; comparator says on which side',
+      }),
+      gives("in.k.comparator == '>' && bound(in.k) >= 6.5", true, { scope: BOUND }),
       gives('min(3, 1, 2)', 1),
       gives('max([3, 1, 2])', 3),
       gives('max([1, in.x])', UNKNOWN, { remark: 'unknown when one is' }),
@@ -63,6 +72,7 @@ extreme.`,
       gives('sum(in.list, .a)', 6, { scope: LIST }),
       gives('sum([0.1, 0.2])', 0.3),
       gives('sum([1, in.x])', UNKNOWN),
+      gives('sum([in.k])', UNKNOWN, { scope: BOUND, remark: 'a bound is not a value' }),
       gives('default(sum([]), 0)', 0, { remark: 'an empty list has no sum: say what counts' }),
       gives(
         "sum([{ value: 2, unit: 'mg' }, { value: 3, unit: 'mg' }])",

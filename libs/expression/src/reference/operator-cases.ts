@@ -68,7 +68,7 @@ digits cannot be read; beside a date they are a type error. A month has 28 to 31
   },
   {
     title: 'Arithmetic',
-    text: 'Arithmetic is decimal: a chain is computed with 40 significant digits and rounded once, at its end. If there is no finite result, it is unknown. `+` also joins two texts. Quantities have no arithmetic: use their `value`.',
+    text: 'Arithmetic is decimal: a chain is computed with 40 significant digits and rounded once, at its end. If there is no finite result, it is unknown. `+` also joins two texts. Quantities have no arithmetic: use their `value`, in a unit of your choice: `convert(in.dose, "mg").value`.',
     cases: [
       gives('2 + 3 * 4', 14),
       gives('1 / 3 * 3 == 1', true),
@@ -78,6 +78,10 @@ digits cannot be read; beside a date they are a type error. A month has 28 to 31
       gives('-7 % 3', -1, { remark: 'the sign of the left side' }),
       gives('2 ^ 3 ^ 2', 64, { remark: 'left-associative' }),
       gives('-2 ^ 2', 4, { remark: 'the minus sign binds tightest' }),
+      gives('in.dose.value * 2', UNKNOWN, {
+        scope: { in: { dose: { ...mg, comparator: '<' } } },
+        remark: 'a bound is not a value',
+      }),
       gives('1 / 0', UNKNOWN),
       gives('10 ^ 400', UNKNOWN),
       gives("'a' + 'b'", 'ab'),
@@ -87,11 +91,16 @@ digits cannot be read; beside a date they are a type error. A month has 28 to 31
   },
   {
     title: 'Access',
-    text: 'A field or an index that does not exist is unknown. A list has no fields: it is never replaced by its first element. `list[.a > 1]` returns the items whose test is true. If the test of one item is unknown, the result is unknown.',
+    text: 'A field or an index that does not exist is unknown. The `value` of a quantity with a FHIR comparator is unknown too, because it is only a bound. A list has no fields: it is never replaced by its first element. `list[.a > 1]` returns the items whose test is true. If the test of one item is unknown, the result is unknown.',
     cases: [
       gives('in.a.b', 1, { scope: { in: { a: { b: 1 } } } }),
       gives("in['a'].b", 1, { scope: { in: { a: { b: 1 } } } }),
       gives('in.x.y.z', UNKNOWN, { scope: { in: {} } }),
+      gives('in.dose.value', 500, { scope: { in: { dose: mg } } }),
+      gives('in.dose.value', UNKNOWN, {
+        scope: { in: { dose: { ...mg, comparator: '<' } } },
+        remark: 'less than 500 mg is not 500 mg; bound() reads it',
+      }),
       gives('in.list[0]', 7, { scope: { in: { list: [7] } } }),
       gives('in.list[-1]', UNKNOWN, { scope: { in: { list: [7] } } }),
       refuses('in.list.a', '".a" expects an object, received: list', {

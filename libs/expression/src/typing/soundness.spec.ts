@@ -121,6 +121,9 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
   return {
     number: sort(
       pick('1', '0', '2.5', '-3', 'in.n', 'in.i', 'in.on', 'in.dose.count', 'in.m.value'),
+      of`default(${measure}, in.m).value`,
+      of`bound(${measure})`,
+      of`(${pick('!present(in.m.comparator) ? in.m.value : 1', '!present(in.dose.amount.comparator) && in.dose.amount.value > 1 ? 1 : 2')})`,
       of8(of`(${number} ${pick('+', '-', '*', '/', '//', '%')} ${number})`),
       of8(of`(${number} ${pick('/ 2', '% -3', '^ 2', '^ 0.5')})`),
       of`(${truth} ? ${number} : ${number})`,
@@ -134,7 +137,7 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
       of`length(${list})`,
       of`default(${pick('sum', 'max')}(${list}), ${number})`,
       of`count(in.doses, ${pick('.count', '.severity', '.amount')} == ${fc.oneof(number, code, measure)})`,
-      of`sum(in.doses, ${pick('.count', 'default(.count, 0)', '.note')})`,
+      of`sum(in.doses, ${pick('.count', 'default(.count, 0)', '.note', '.amount.value', 'bound(.amount)')})`,
       of`default(${list}, in.ns)[${number}]`,
       of`${dose}.count`,
       of8(of`secondsBetween(${moment}, ${moment})`),
@@ -144,7 +147,7 @@ const sources = fc.letrec<Record<Sort, string>>((tie) => {
     text: sort(
       pick(...names(/String|Code|coded|ref/), "'a'", "''", 'in.m.unit', 'in.om.comparator'),
       of8(of`(${text} + ${text})`),
-      of`string(${fc.oneof(number, text, truth)})`,
+      of`string(${fc.oneof(number, text, truth, measure)})`,
       of`${pick('lower', 'upper', 'trim')}(${text})`,
       of`default(${text}, ${text})`,
       of`join([${text}, ${text}], ${text})`,

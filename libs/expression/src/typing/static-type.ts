@@ -19,6 +19,8 @@ export type StaticType =
 export interface StaticValue {
   readonly types: readonly StaticType[];
   readonly mayBeUnknown: boolean;
+  /** True where a quantity among them is certainly not only a bound. */
+  readonly isExact?: boolean;
 }
 
 export const ANYTHING: StaticValue = { types: [{ kind: 'any' }], mayBeUnknown: true };
@@ -49,6 +51,7 @@ export function union(values: readonly StaticValue[]): StaticValue {
   return {
     types: [...types.values()],
     mayBeUnknown: values.some(({ mayBeUnknown }) => mayBeUnknown),
+    ...(values.length > 0 && values.every(({ isExact }) => isExact) && { isExact: true }),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   valueOf,
   writtenTexts,
 } from './static-type';
+import { mayBeBound } from './type-comparison';
 import { type TypeFacts } from './type-facts';
 import { type Report } from './typing-context';
 
@@ -27,12 +28,16 @@ const QUANTITY_FIELDS: Readonly<Record<string, StaticValue>> = {
 
 const AN_OBJECT = { fr: 'un objet', en: 'an object' };
 
-/** Types `subject.name`. A list has no fields; unlike in JEXL, it is not replaced by its first element. */
+/**
+ * Types `subject.name`. A list has no fields; unlike in JEXL, it is not replaced by its first element. The `value` of a
+ * quantity may be only a bound, which is unknown.
+ */
 export function typeMember(subject: StaticValue, name: string, access: Access): StaticValue {
   if (subject.types.length === 0) return subject;
   const fields = subject.types.map((type) => fieldOf(type, name, access));
   const found = union(fields);
-  return { ...found, mayBeUnknown: found.mayBeUnknown || subject.mayBeUnknown };
+  const isOpen = name === 'value' && mayBeBound(subject, access.facts);
+  return { ...found, mayBeUnknown: found.mayBeUnknown || subject.mayBeUnknown || isOpen };
 }
 
 function fieldOf(type: StaticType, name: string, { facts, report }: Access): StaticValue {
@@ -80,7 +85,8 @@ export function typeIndex(subject: StaticValue, index: StaticValue, access: Acce
   const place = union(places);
   const named =
     writtenTexts(index) !== undefined && !subject.types.some(({ kind }) => kind === 'list');
-  const absent = subject.mayBeUnknown || index.mayBeUnknown || !named;
+  const isOpen = writtenTexts(index)?.includes('value') && mayBeBound(subject, access.facts);
+  const absent = subject.mayBeUnknown || index.mayBeUnknown || !named || isOpen === true;
   return { ...place, mayBeUnknown: place.mayBeUnknown || absent };
 }
 

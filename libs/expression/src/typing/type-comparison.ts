@@ -40,7 +40,8 @@ export function typeComparison(pair: ComparedPair, facts: TypeFacts, report: Rep
 }
 
 /** Whether a value may be a quantity that is only a bound. */
-export function mayBeBound({ types }: StaticValue, facts: TypeFacts): boolean {
+export function mayBeBound({ types, isExact = false }: StaticValue, facts: TypeFacts): boolean {
+  if (isExact) return false;
   return types.some((type) => isAny(type) || asQuantity(type, facts)?.mayBeBound);
 }
 

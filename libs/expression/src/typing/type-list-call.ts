@@ -80,5 +80,6 @@ function typeSum(each: StaticValue, { facts, report }: TypingContext): StaticVal
   return {
     types: [{ kind: 'quantity', ...(isOne && { dimension }) }],
     mayBeUnknown: true,
+    isExact: true,
   };
 }

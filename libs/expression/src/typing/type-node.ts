@@ -30,9 +30,17 @@ const A_LIST = { fr: 'une liste', en: 'a list' };
 /** Returns the static value of a node. Reports every problem once, at its position. */
 export function typeNode(node: ExpressionNode, context: TypingContext): StaticValue {
   const value = typeKind(node, context);
-  return value.mayBeUnknown && said(node, context) === 'known'
-    ? { ...value, mayBeUnknown: false }
-    : value;
+  if (context.narrowing.size === 0) return value;
+  const isExact = said({ kind: 'member', subject: node, name: 'comparator' }, context) === 'absent';
+  const isKnown = value.mayBeUnknown && said(node, context) === 'known';
+  return { ...value, ...(isKnown && { mayBeUnknown: false }), ...(isExact && { isExact }) };
+}
+
+/** The item that `.name` reads. */
+function typeItem(context: TypingContext): StaticValue {
+  const value = context.item ?? ANYTHING;
+  const isExact = said({ kind: 'item-member', name: 'comparator' }, context) === 'absent';
+  return isExact ? { ...value, isExact } : value;
 }
 
 /** Returns what an enclosing test has established about a node, if anything. */
@@ -62,7 +70,7 @@ function typeKind(node: ExpressionNode, context: TypingContext): StaticValue {
     case 'item':
       return context.item ?? ANYTHING;
     case 'item-member':
-      return typeMember(context.item ?? ANYTHING, node.name, context);
+      return typeMember(typeItem(context), node.name, context);
     case 'member':
       return typeMember(typeSubject(node.subject, context), node.name, context);
     case 'index':
@@ -184,15 +192,9 @@ function typeBinary(node: NodeOf<'binary'>, context: TypingContext): StaticValue
   }
   if (operator === 'in') return typeMembership(left, right, context);
   typeComparison({ operator, left, right }, context.facts, context.report);
-  const bound = isBound(node.left, left, context) || isBound(node.right, right, context);
-  const vague = bound || mayBeVague(left, right);
-  return primitive('Boolean', left.mayBeUnknown || right.mayBeUnknown || vague);
-}
-
-/** Whether a quantity may be only a bound: unless a test established that it has no `comparator`. */
-function isBound(node: ExpressionNode, value: StaticValue, context: TypingContext): boolean {
-  const comparator = { kind: 'member', subject: node, name: 'comparator' } as const;
-  return mayBeBound(value, context.facts) && said(comparator, context) !== 'absent';
+  const isOpen =
+    mayBeBound(left, context.facts) || mayBeBound(right, context.facts) || mayBeVague(left, right);
+  return primitive('Boolean', left.mayBeUnknown || right.mayBeUnknown || isOpen);
 }
 
 function typeMembership(

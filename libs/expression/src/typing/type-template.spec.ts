@@ -18,6 +18,8 @@ describe('the type of a template', () => {
     ['K : {{in.on}}', true],
     ["{{default(in.on, 'inconnu')}}", false],
     ['{{in.any}}', true],
+    ['{{in.m}}', false],
+    ['{{in.m.value}}', true],
     ['{{in.n}} {{in.on}}', true],
   ])('%p may be unknown: %p', (text, mayBeUnknown) => {
     expect(typeTemplate(text, options)).toEqual({ type: STRING, mayBeUnknown, problems: [] });
@@ -25,10 +27,10 @@ describe('the type of a template', () => {
 
   it.each([
     [
-      '{{in.m}}',
+      '{{in.ns}}',
       'type',
       2,
-      '« {{ }} » attend un texte, un nombre ou un booléen, reçu : quantité<mass>',
+      '« {{ }} » attend un texte, un nombre, un booléen ou une quantité, reçu : liste',
     ],
     ['a {{in.ns}}', 'type', 4, 'reçu : liste'],
     ['é {{in.n}} {{ in.nope }}', 'unknown-name', 17, '« nope »'],

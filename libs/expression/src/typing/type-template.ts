@@ -1,5 +1,5 @@
 import { quoted } from '@platform/ports';
-import { isWritten } from '../functions/text-functions';
+import { isWritten, WRITTEN } from '../functions/text-functions';
 import { InvalidExpressionError } from '../errors';
 import { splitTemplate, type TemplatePlaceholder } from '../syntax/split-template';
 import { type ExpressionProblem } from './expression-problem';
@@ -12,8 +12,6 @@ import {
   type TypingOptions,
   valueOfSource,
 } from './type-expression';
-
-const WRITTEN = { fr: 'un texte, un nombre ou un booléen', en: 'a text, a number or a boolean' };
 
 /** Type-checks a template with `{{ expression }}` placeholders; its type is `String`. Never throws. */
 export function typeTemplate(text: string, options: TypingOptions): TypedExpression {
@@ -58,7 +56,8 @@ function typePlaceholder(
 ): StaticValue | undefined {
   const collected = collector(source);
   const value = valueOfSource(source, options, collected);
-  const wrong = value?.types.filter((type) => !isAny(type) && !isWritten(type)) ?? [];
+  const wrong =
+    value?.types.filter((type) => !isAny(type) && !isWritten(type, options.facts)) ?? [];
   if (wrong.length > 0) {
     const unwritten = { types: wrong, mayBeUnknown: false };
     collected.report('type', expects(quoted('{{ }}'), WRITTEN, unwritten));

@@ -4,7 +4,7 @@ import { type ExpressionValue } from './expression-value';
 
 /**
  * A measure: `value` in `unit`. With a FHIR `comparator` (`<`, `<=`, `>=`, `>`) the value is only a
- * bound, so every comparison with it is unknown.
+ * bound: an expression that reads it as the value, or compares it, gets unknown.
  */
 export interface Quantity {
   readonly value: number;
@@ -19,6 +19,9 @@ export type ConvertQuantity = (
   unit: string,
   budget: EvaluationBudget,
 ) => number | undefined;
+
+/** Whether the value of a quantity is only a bound. */
+export const isBound = ({ comparator }: Quantity): boolean => typeof comparator === 'string';
 
 /** An object is a quantity when it has its own numeric `value` and its own textual `unit`. */
 export function isQuantity(value: ExpressionValue | null): value is Quantity & ExpressionValue {

@@ -19,6 +19,18 @@ export const boundNotes = (
         ...(interpretation === undefined ? [] : [`${INTERPRETATION[language]}: ${interpretation}`]),
       ];
 
+/** The exact comparator of a value that is only a bound, by what `boundNotes` wrote or by the interpretation. */
+export function comparatorOf({
+  note = '',
+  interpretation,
+}: {
+  readonly note?: string;
+  readonly interpretation?: string;
+}): string | undefined {
+  const isBeyond = interpretation === '<' || interpretation === '>';
+  return COMPARATOR_NOTE.exec(note)?.[1] ?? (isBeyond ? interpretation : undefined);
+}
+
 const either = ({ fr, en }: LocalizedText): string => `(?:${fr}|${en})`;
 
 /** Find what `boundNotes` wrote, in either language: a record may hold notes from before the instance had another one. */

@@ -1,6 +1,8 @@
 import type { EffectCall, SourceBehavior } from '@platform/sdk';
 import { DateTime, Duration } from 'luxon';
+import { comparatorOf } from '../fhir/bound-note';
 import type { Nodes } from '../generated/nodes';
+import type { Observation } from '../ports/clinical-elements';
 import { instantOf } from '../record/instant';
 import { configInvalid } from './config-invalid';
 import { withPatient } from './patient-call';
@@ -35,12 +37,18 @@ const createSource = (): SourceBehavior<Io> => ({
       .filter(({ instant }) => instant <= until)
       .sort((a, b) => b.instant - a.instant)
       .slice(0, limit)
-      .map(({ observation }) => observation);
+      .map(({ observation }) => withComparator(observation));
     return { observations };
   },
 });
 
 export default createSource;
+
+/** Says of a value that is only a bound that it is, so that no expression takes it for the value. */
+function withComparator(observation: Observation): Observation {
+  const comparator = observation.comparator ?? comparatorOf(observation);
+  return comparator === undefined ? observation : { ...observation, comparator };
+}
 
 function untilOf({ inputs, run }: EffectCall<Io>): number {
   return inputs.asOf === undefined ? run.now().getTime() : instantOf(inputs.asOf, run.timezone);

@@ -114,6 +114,19 @@ describe('clinical.get-observations', () => {
   });
 
   it.each([
+    [{ interpretation: '>' }, '>'],
+    [{ interpretation: '<', note: 'comparateur: <= ; interprétation: L' }, '<='],
+    [{ interpretation: 'H' }, undefined],
+  ])('says by its comparator whether %j is only a bound', async (more, comparator) => {
+    const port = openRecord();
+    const given = { ...observation(10, '2026-11-18T08:00:00+01:00'), ...more };
+    await port.addObservation('patient-a', given);
+    const config = { codes };
+    const { observations } = await createGetObservations().read(callOf(port, { config }));
+    expect(observations).toEqual([{ ...given, ...(comparator !== undefined && { comparator }) }]);
+  });
+
+  it.each([
     [{ codes: [] }, 'réglage « codes » invalide'],
     [{ codes, limit: 0 }, 'réglage « limit » invalide'],
     [{ codes, horizon: '2 days' }, 'réglage « horizon » invalide'],

@@ -74,6 +74,8 @@ export type Observation = {
   readonly coding: Coding;
   readonly value: number;
   readonly unit: string;
+  /** Set by `clinical.get-observations` from the interpretation and the note; an adapter may leave it out. */
+  readonly comparator?: string;
   readonly observedAt: string;
   readonly status?: ObservationStatus;
   readonly interpretation?: string;

@@ -92,6 +92,8 @@ it.each([
       coding: 'Coding',
       value: 'Number',
       unit: 'String',
+      // Beside the specification: an expression does not take a bound for the value.
+      comparator: 'String?',
       observedAt: 'DateTime',
       status: 'final|preliminary|amended?',
       interpretation: 'String?',

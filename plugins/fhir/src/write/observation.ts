@@ -1,5 +1,6 @@
 import {
   COMPARATOR_NOTE,
+  comparatorOf,
   INTERPRETATION_NOTE,
   type Observation,
   type ReferenceRange,
@@ -121,14 +122,14 @@ const toReferenceRange = (
  * A result beyond the range of the analyser has the comparator in `interpretation` and in the note. Both go
  * back to where FHIR has them, and the interpretation that the note kept becomes one again.
  */
-function quantityOf({ value, unit, interpretation, note }: Observation): {
+function quantityOf(observation: Observation): {
   readonly quantity: Quantity;
   readonly interpretation?: string | undefined;
   readonly note?: string | undefined;
 } {
+  const { value, unit, interpretation, note } = observation;
   const isBeyond = interpretation === '<' || interpretation === '>';
-  const comparator =
-    COMPARATOR_NOTE.exec(note ?? '')?.[1] ?? (isBeyond ? interpretation : undefined);
+  const comparator = observation.comparator ?? comparatorOf(observation);
   return {
     quantity: {
       ...toQuantity(value, unit),

@@ -17,6 +17,8 @@ export type Observation = {
   readonly value: number;
   /** Symbole UCUM quand la source en donne un. */
   readonly unit: string;
+  /** « < », « <= », « >= » ou « > » quand la valeur n’est qu’une borne : lue comme valeur, elle est inconnue. */
+  readonly comparator?: string;
   readonly observedAt: string;
   readonly status?: ObservationStatus;
   /** « < » ou « > » quand la valeur est une borne (comparateur exact dans la note). */
