@@ -37,4 +37,6 @@ export interface CheckOptions {
   readonly notRun?: readonly LanguageFeature[];
   /** Maximum `timeout` of one attempt (ISO 8601 duration). The engine aborts an attempt that takes longer. */
   readonly maxTimeout?: string;
+  /** Steps that the proof of one table may take, by default a few seconds of work. One that needs more gets WF325. */
+  readonly proofSteps?: number;
 }

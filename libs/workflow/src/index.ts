@@ -65,6 +65,7 @@ export { resolveWorkflow } from './resolve-workflow';
 export { durationSchema } from './schema-parts';
 export { scheduleRule, type ScheduleRule } from './schedule-rule';
 export { specHash } from './spec-hash';
+export { NOT_PROVEN } from './checks/types/table-proof';
 export { compileTable, type CompiledTable } from './table/compile-table';
 export { decideTable, type TableDecision } from './table/decide-table';
 export { proveTable, type TableProof } from './table/prove-table';

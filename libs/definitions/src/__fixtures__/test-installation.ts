@@ -33,7 +33,7 @@ const built = buildCatalog([
     apiVersion,
     name: '@platform/plugin-core',
     version: '1.0.0',
-    contributes: { nodes: ['core.call', 'core.workflow-called'].map(coreNode) },
+    contributes: { nodes: ['core.call', 'core.table', 'core.workflow-called'].map(coreNode) },
   }),
 ]);
 if (built.diagnostics.length > 0) throw new Error(JSON.stringify(built.diagnostics));

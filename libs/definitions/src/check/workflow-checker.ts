@@ -4,6 +4,7 @@ import type { Diagnostic } from '@platform/ports';
 import {
   checkWorkflow,
   everyNode,
+  NOT_PROVEN,
   type CheckOptions,
   type InstanceFacts,
   type WorkflowSpec,
@@ -28,32 +29,17 @@ import { firstError } from '../model/soundness';
  */
 const MAX_CHARACTERS_HERE = 10_000;
 
-/** Combinations of values that a table can tell apart, at most. The proof of one with more may take seconds, however short it is. */
-const MAX_COMBINATIONS_HERE = 150_000;
+/** Steps in which this process proves the tables of a specification, together: some 20 ms of work. A process of its own proves the rest. */
+const PROOF_STEPS_HERE = 100_000;
 
-type Cells = { readonly when?: Readonly<Record<string, unknown>> };
+const tablesIn = (spec: WorkflowSpec): number =>
+  everyNode(spec).filter(({ node }) => node.type === 'core.table').length;
 
-/** Each test of a cell has two ends at most, and each end adds a point and an interval to its column. 0: it is no table. */
-const combinationsOf = ({ config = {} }: WorkflowSpec['nodes'][number]): number => {
-  const { inputs, rows, impossible = [] } = config as Readonly<Record<string, unknown>>;
-  if (![inputs, rows, impossible].every(Array.isArray)) return 0;
-  const cells = [
-    ...(rows as readonly (Cells | null)[]),
-    ...(impossible as readonly (Cells | null)[]),
-  ];
-  const testsOf = (name: string): number =>
-    cells.reduce((sum, row) => sum + String(row?.when?.[name] ?? '').split(',').length, 0);
-  return (inputs as readonly ({ readonly name?: string } | null)[]).reduce(
-    (product, column) => product * (4 * testsOf(column?.name ?? '') + 1),
-    1,
-  );
-};
+const isShort = (spec: WorkflowSpec): boolean =>
+  jsonSize(spec, MAX_CHARACTERS_HERE) <= MAX_CHARACTERS_HERE;
 
-const isQuick = (spec: WorkflowSpec): boolean =>
-  jsonSize(spec, MAX_CHARACTERS_HERE) <= MAX_CHARACTERS_HERE &&
-  everyNode(spec).every(
-    ({ node }) => node.type !== 'core.table' || combinationsOf(node) <= MAX_COMBINATIONS_HERE,
-  );
+const isProven = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.every(({ code }) => code !== NOT_PROVEN);
 
 /** Maximum number of cached results per catalog: far more than is ever published at one time. */
 const MAX_RESULTS_IN_MEMORY = 10_000;
@@ -155,25 +141,25 @@ export function createWorkflowChecker(options: WorkflowCheckerOptions): Workflow
     { spec }: Resolvable,
     closure: Closure,
     { workflows, catalog }: Pick<DefinitionSet, 'workflows' | 'catalog'>,
-    isVersion: boolean,
+    given: Pick<CheckOptions, 'isVersion' | 'proofSteps'>,
   ): readonly Diagnostic[] {
     const callees = [...workflows.values(), ...reachedBy(closure)];
     const checked = checkWorkflow(spec, catalog, {
       ...engine,
-      isVersion,
+      ...given,
       callees: new Map(callees.map((callee) => [callee.slug, callee.spec])),
       ...(instance && { instance }),
     });
     return withoutRepeats(checked, closureFindings(closure));
   }
 
-  /** Undefined for a version that has to be checked in this process. */
+  /** Undefined when nobody else checks the version now. */
   async function checkElsewhere(
-    { slug, version, spec }: WorkflowVersion,
+    { slug, version }: WorkflowVersion,
     { carried, missing }: Closure,
     { workflows, agents }: DefinitionSet,
   ): Promise<readonly Diagnostic[] | undefined> {
-    if (!elsewhere || isQuick(spec)) return undefined;
+    if (!elsewhere) return undefined;
     // For an unknown slug, the diagnostic suggests the nearest of all slugs, so all of them are needed.
     const mayName = (other: string): boolean =>
       missing.length > 0 || carried.has(other) || other === slug;
@@ -183,6 +169,18 @@ export function createWorkflowChecker(options: WorkflowCheckerOptions): Workflow
       workflows: numbered([...workflows.values()].filter((each) => mayName(each.slug))),
       agents: numbered(agents.values()),
     });
+  }
+
+  /** The check in this process, undefined when it would hold others up. */
+  function checkQuickly(
+    version: WorkflowVersion,
+    closure: Closure,
+    set: Pick<DefinitionSet, 'workflows' | 'catalog'>,
+  ): readonly Diagnostic[] | undefined {
+    if (!elsewhere || !isShort(version.spec)) return undefined;
+    const proofSteps = PROOF_STEPS_HERE / Math.max(1, tablesIn(version.spec));
+    const found = checkHere(version, closure, set, { isVersion: true, proofSteps });
+    return isProven(found) ? found : undefined;
   }
 
   const closureIn = (root: Resolvable, { workflows }: DefinitionSet): Promise<Closure> =>
@@ -197,8 +195,12 @@ export function createWorkflowChecker(options: WorkflowCheckerOptions): Workflow
     const key = `${slug}@${number} ${hash} ${closureSignature(closure)}`;
     const check = async () => {
       await breathe?.();
-      const found = await checkElsewhere(version, closure, set);
-      return found ?? checkHere(version, closure, { ...set, catalog }, true);
+      const within = { ...set, catalog };
+      return (
+        checkQuickly(version, closure, within) ??
+        (await checkElsewhere(version, closure, set)) ??
+        checkHere(version, closure, within, { isVersion: true })
+      );
     };
     const diagnostics = ofCatalog.get(key) ?? check();
     if (ofCatalog.size >= MAX_RESULTS_IN_MEMORY) ofCatalog.clear();
@@ -226,7 +228,7 @@ export function createWorkflowChecker(options: WorkflowCheckerOptions): Workflow
       const catalog = await catalogFor(draft, set);
       // A draft with pins is the version that a rollback restores.
       const isVersion = draft.pins !== undefined;
-      const diagnostics = checkHere(draft, closure, { ...set, catalog }, isVersion);
+      const diagnostics = checkHere(draft, closure, { ...set, catalog }, { isVersion });
       return withCallees({ closure, diagnostics }, set);
     },
     ownFindings: async (version, set) => (await checkOne(version, set)).diagnostics,

@@ -16,7 +16,9 @@ import {
   wholeDays,
 } from '../values/calendar';
 import { type DurationParts, readDurationParts } from '../values/durations';
-import { ExactDecimal, toNumber } from '../values/exact-decimal';
+import { toNumber } from '../values/exact-decimal';
+import { exactSeconds } from '../values/exact-moment';
+import { exactNumber, quotient } from '../values/exact-number';
 import { type ExpressionValue, UNKNOWN } from '../values/expression-value';
 import { type Moment, readMoment } from '../values/moment';
 import { instantAt } from '../values/zones';
@@ -62,11 +64,10 @@ const isDate = (moment: Moment | undefined): moment is Moment =>
   ['year', 'month', 'day'].includes(moment.precision) &&
   moment.line === 'date';
 
-const exactSeconds = ({ start: { seconds, fraction } }: Moment): ExactDecimal =>
-  new ExactDecimal(seconds).plus(`0.${fraction || '0'}`);
-
 const elapsed = (first: Moment, last: Moment, unit: keyof typeof LASTING): ExpressionValue =>
-  toNumber(exactSeconds(last).minus(exactSeconds(first)).dividedBy(LASTING[unit]));
+  toNumber(
+    quotient(exactSeconds(last.start).minus(exactSeconds(first.start)), exactNumber(LASTING[unit])),
+  );
 
 /** From a first instant or date to a second one, in a unit; negative when the second is earlier. */
 function timeBetween(args: readonly ExpressionValue[], budget: EvaluationBudget): ExpressionValue {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { type DurationParts } from './durations';
-import { ExactDecimal } from './exact-decimal';
+import { exactSeconds } from './exact-moment';
 import { DAY_SECONDS, type Moment, type Point } from './moment';
 import { aheadAt, instantAt } from './zones';
 
@@ -54,15 +54,15 @@ export function moveClock(
  * keeps its offset if it can; a time that they skip falls behind the gap. Undefined outside of the years 1 to 9999.
  */
 export function moveInstant(
-  { seconds, fraction }: Point,
+  from: Point,
   { months, days, seconds: elapsed }: DurationParts,
   zone: string,
 ): Point | undefined {
-  const ahead = aheadAt(zone, seconds);
-  const local = moveClock(seconds + ahead, { months, days });
+  const ahead = aheadAt(zone, from.seconds);
+  const local = moveClock(from.seconds + ahead, { months, days });
   if (local === undefined) return undefined;
-  const placed = months === 0 && days === 0 ? seconds : instantAt(local, zone, ahead);
-  const exact = new ExactDecimal(placed).plus(`0.${fraction || '0'}`).plus(elapsed);
+  const seconds = months === 0 && days === 0 ? from.seconds : instantAt(local, zone, ahead);
+  const exact = exactSeconds({ ...from, seconds }).plus(elapsed);
   const whole = exact.floor();
   const digits = exact.minus(whole).toFixed().slice(2);
   return moveClock(whole.toNumber(), { months: 0, days: 0 }) === undefined

@@ -1,5 +1,9 @@
 import { type ExactNumber, exactNumber } from './exact-number';
-import { isInstant, isTimeOfDay, readMoment } from './moment';
+import { isInstant, isTimeOfDay, type Point, readMoment } from './moment';
+
+/** Seconds with their fraction. */
+export const exactSeconds = ({ seconds, fraction }: Point): ExactNumber =>
+  exactNumber(seconds).plus(`0.${fraction || '0'}`);
 
 /** The types whose values are whole points on a line of time. */
 export type MomentType = 'Date' | 'DateTime' | 'Time';
@@ -13,6 +17,5 @@ export function exactMoment(type: MomentType, text: string): ExactNumber | undef
   if (type === 'Time' && !isTimeOfDay(text)) return undefined;
   const moment = readMoment(text);
   if (moment === undefined || (type === 'Date' && moment.precision !== 'day')) return undefined;
-  const { seconds, fraction } = moment.start;
-  return exactNumber(seconds).plus(exactNumber(fraction === '' ? 0 : `0.${fraction}`));
+  return exactSeconds(moment.start);
 }

@@ -13,7 +13,12 @@ interface TableSubject {
   readonly isWired: (output: string) => boolean;
   /** Published before: what is not proven is a warning, because the version keeps its meaning. */
   readonly isVersion: boolean;
+  /** Steps that the proof may take. */
+  readonly steps: number | undefined;
 }
+
+/** The code of a table that is not proven: its proof takes more steps than it may. */
+export const NOT_PROVEN = 'WF325';
 
 /** A value as a person writes it. */
 function written(value: JsonValue): string {
@@ -152,7 +157,7 @@ export function proofFindings(
   config: TableConfig,
   subject: TableSubject,
 ): readonly Diagnostic[] {
-  const proof = proveTable(table, config);
+  const proof = proveTable(table, config, subject.steps);
   const { undecided } = proof;
   return [
     ...gapFindings(table, proof.gaps, subject),
@@ -167,7 +172,7 @@ export function proofFindings(
       ? []
       : [
           finding(
-            'WF325',
+            NOT_PROVEN,
             `${subject.path}/rows`,
             {
               fr: 'la table est trop grande pour être prouvée : divisez-la en tables qui se suivent',

@@ -129,6 +129,7 @@ export function checkTable(
           path,
           isWired: (output) => ports.isWired(node, output),
           isVersion: typing.isVersion,
+          steps: typing.proofSteps,
         })
       : []),
   ];

@@ -56,6 +56,8 @@ export interface Typing {
   readonly wanted: WantedLanguage | undefined;
   /** The specification was published before: what only its next publication has to mend is a warning. */
   readonly isVersion: boolean;
+  /** Steps that the proof of one table may take. */
+  readonly proofSteps: number | undefined;
 }
 
 const certainly = (type: TypeRef): ScopeShape => ({ type, mayBeUnknown: false });
@@ -93,6 +95,7 @@ function prepare(subject: CheckSubject): Typing {
     suggest: subject.suggest,
     wanted: wantedLanguage(subject),
     isVersion: subject.options.isVersion === true,
+    proofSteps: subject.options.proofSteps,
   };
 }
 
