@@ -12,6 +12,7 @@ import { auditOver, remoteOver } from './compute/remote';
 import { readProxyConfig } from './config';
 import { instanceFacts } from './definitions/instance-facts';
 import { openDefinitionTasks } from './definitions/open-definitions';
+import { explainTasks } from './explained-tables/explain-node';
 import { rerunTasks } from './rerun/rerun-tasks';
 import { shadowTasks } from './shadow/shadow-tasks';
 import { openSiteAgents } from './simulation/site-agents';
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
         ...evalTasks(deps),
         ...shadowTasks(deps),
         ...rerunTasks(deps),
+        ...explainTasks(deps),
       };
       return Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [

@@ -9,6 +9,7 @@ import { catalogOperations } from './catalog/operations';
 import { agentDefinitionOperations, workflowOperations } from './definitions/api/operations';
 import { usesOperations } from './definitions/uses/operations';
 import { eventOperations } from './events/operations';
+import { explainedTableOperations } from './explained-tables/operations';
 import { healthOperations } from './health/operations';
 import { hookOperations } from './hooks/operations';
 import { identityOperations } from './identity/operations';
@@ -35,6 +36,7 @@ export const operations: readonly OperationDefinition[] = [
   agentDefinitionOperations,
   usesOperations,
   eventOperations,
+  explainedTableOperations,
   healthOperations,
   hookOperations,
   identityOperations,

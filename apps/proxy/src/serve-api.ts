@@ -13,6 +13,7 @@ import { auditRoutes } from './audit/routes';
 import { catalogRoutes } from './catalog/routes';
 import type { Definitions } from './definitions/open-definitions';
 import { eventRoutes } from './events/routes';
+import { explainedTableRoutes } from './explained-tables/routes';
 import { observeDegradations, withEngine } from './health/degradations';
 import {
   deploymentsOutOfReach,
@@ -140,6 +141,7 @@ function apiRoutes(
     ...runRoutes({ ...shared, watchers, nameOf }),
     ...overviewRoutes(shared),
     ...rerunRoutes(shared),
+    ...explainedTableRoutes(shared),
     // Before the route of one validation, whose pattern some of these match too.
     ...markRoutes({
       ...shared,

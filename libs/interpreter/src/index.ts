@@ -105,7 +105,7 @@ export {
 export type { ChangedEffect, EffectDifferences } from './simulation/comparison/effect-differences';
 export type { AskedTask } from './asked-task';
 export type { ValueDifference } from './simulation/comparison/value-differences';
-export { coverageTargets, type CoverageTarget } from './simulation/coverage-targets';
+export { coverageTargets, nodeFinder, type CoverageTarget } from './simulation/coverage-targets';
 export {
   acceptedEventTypes,
   SimulationEventRefusedError,
@@ -124,7 +124,7 @@ export {
   type CoverageShare,
   type NodeCoverage,
 } from './simulation/merge-coverage';
-export type { NodeOutcome } from './simulation/outcome';
+export { templatePath, type NodeOutcome } from './simulation/outcome';
 export { inputsOfTrace } from './simulation/past-run/inputs-of-trace';
 export type {
   MissingInput,

@@ -68,4 +68,5 @@ export { specHash } from './spec-hash';
 export { NOT_PROVEN } from './checks/types/table-proof';
 export { compileTable, type CompiledTable } from './table/compile-table';
 export { decideTable, type TableDecision } from './table/decide-table';
+export { explainTable, type RowExplanation, type TableExplanation } from './table/explain-table';
 export { proveTable, type TableProof } from './table/prove-table';

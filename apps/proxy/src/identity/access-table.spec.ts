@@ -90,6 +90,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   putAgentEvals: DESIGNERS,
   runAgentEvals: DESIGNERS,
   getEvalCaseOfRun: 'clinician',
+  explainTable: 'clinician',
   getWorkflowTests: READERS,
   putWorkflowTests: DESIGNERS,
   runWorkflowTests: DESIGNERS,

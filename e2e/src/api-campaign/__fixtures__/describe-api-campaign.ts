@@ -104,8 +104,13 @@ export function describeApiCampaign({ every }: { readonly every: number }): void
     const never = operationsOf(document)
       .filter(({ id }) => ![...(report.statuses.get(id) ?? [])].some((status) => status < 300))
       .map(({ id }) => id);
-    // No run of the campaign has an incident, or an agent.
-    expect(never.toSorted()).toEqual(['actOnIncident', 'getEvalCaseOfRun', 'resumeRun']);
+    // No run of the campaign has an incident, an agent or a decision table.
+    expect(never.toSorted()).toEqual([
+      'actOnIncident',
+      'explainTable',
+      'getEvalCaseOfRun',
+      'resumeRun',
+    ]);
   });
 
   it('the campaign left nothing that its answers do not name', async () => {

@@ -97,6 +97,7 @@ const runThings = (
   getRunSubjects: { params: { id: of.ended } },
   listRunComments: { params: { id: of.ended } },
   getEvalCaseOfRun: { params: { id: of.ended } },
+  explainTable: { params: { id: of.ended, nodePath: 'approve' } },
   streamRun: { params: { id: of.ended } },
   cancelRun: { params: { id: of.unwanted }, body: { reason: 'essai' } },
   rerunRun: { params: { id: of.ended }, headers: {}, body: { mode: 'simulate' } },

@@ -1084,6 +1084,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/runs/{id}/tables/{nodePath}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tells why the other rows of a decision table did not decide in a run.
+     * @description Computed from the inputs in the trace and the table of the version that the run used: for each row the first cell that failed. The rows of which the fewest cells fail come first, and among these those whose bounds are nearest to the values.
+     *
+     *     Needs the role `clinician`.
+     */
+    get: operations['explainTable'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/simulate': {
     parameters: {
       query?: never;
@@ -3080,6 +3102,21 @@ export interface components {
         }[];
       }[];
     };
+    /** ExplainedTable */
+    ExplainedTable: {
+      /** @description What the table makes of the inputs of the trace. */
+      decision: 'rows' | 'none' | 'unknown' | 'several' | 'not-of-column';
+      /** @description The rows that decided; of `unknown` and `several` those that may, or all fit. */
+      rows: number[];
+      /** @description Of `not-of-column`: the column that does not know its value. */
+      column?: string;
+      /** @description False when the trace has another result, because the plugins read the table otherwise since. No other row is explained then. */
+      isAsTraced: boolean;
+      /** @description Rows that did not decide. */
+      total: number;
+      /** @description The nearest first. */
+      others: components['schemas']['OtherRow'][];
+    };
     /** FieldError */
     FieldError: {
       /** @description Code of the finding, for example `WF302`. */
@@ -3547,6 +3584,17 @@ export interface components {
         /** @description Where to read the run, with the same key. */
         result_url?: string;
       };
+    };
+    /** OtherRow */
+    OtherRow: {
+      /** @description Counted from 1. */
+      row: number;
+      /** @description `fails`: a cell does not take the value. `open`: none fails, and one can neither be said to take the value nor not to. `fits`: all cells take their values, and another row decided, or none could. */
+      why: 'fails' | 'open' | 'fits';
+      /** @description The first column whose cell fails, or stays open. */
+      column?: string;
+      /** @description The cell, as its author wrote it. */
+      cell?: string;
     };
     /** Overview */
     Overview: {
@@ -5917,6 +5965,19 @@ export interface components {
           | components['schemas']['computation-too-large']
           | components['schemas']['computation-too-long']
           | components['schemas']['tests-invalid'];
+      };
+    };
+    /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `workflow-invalid`. */
+    '422-computation-aborted-or-computation-too-large-or-computation-too-long-or-workflow-invalid': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json':
+          | components['schemas']['computation-aborted']
+          | components['schemas']['computation-too-large']
+          | components['schemas']['computation-too-long']
+          | components['schemas']['workflow-invalid'];
       };
     };
     /** @description `key-period-invalid`. */
@@ -8711,6 +8772,59 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  explainTable: {
+    parameters: {
+      query?: {
+        /** @description Rows to leave out. */
+        offset?: number;
+        /** @description Rows at most. */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        /** @description Run id, percent-encoded. */
+        id: string;
+        /** @description Node path of the table, for example `doses[3]/bands`. It may contain slashes. */
+        nodePath: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The rows that did not decide. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExplainedTable'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['404-not-found'];
+      406: components['responses']['NotAcceptable'];
+      /** @description `run-version-unknown`, `trace-unavailable`. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['run-version-unknown']
+            | components['schemas']['trace-unavailable'];
+        };
+      };
+      410: components['responses']['410-run-expired-or-run-lost'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long-or-workflow-invalid'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
+    };
+  };
   simulate: {
     parameters: {
       query?: never;
@@ -9534,19 +9648,7 @@ export interface operations {
       404: components['responses']['404-not-found'];
       406: components['responses']['NotAcceptable'];
       414: components['responses']['URITooLong'];
-      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `workflow-invalid`. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json':
-            | components['schemas']['computation-aborted']
-            | components['schemas']['computation-too-large']
-            | components['schemas']['computation-too-long']
-            | components['schemas']['workflow-invalid'];
-        };
-      };
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long-or-workflow-invalid'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
       503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];

@@ -22,10 +22,10 @@ interface Refusal {
 /** Finds unknown nodes: a misspelt one would be ignored silently, and the result would mislead. */
 function unknownNodes(spec: WorkflowSpec, options: SimulationOptions): Refusal[] {
   const { catalog, callees } = options;
-  const hasNode = nodeFinder(spec, catalog, callees);
+  const nodeAt = nodeFinder(spec, catalog, callees);
   return BY_NODE.flatMap((member) =>
     Object.keys(options[member] ?? {})
-      .filter((path) => !hasNode(templatePath(member === 'decisions' ? nodePathOf(path) : path)))
+      .filter((path) => !nodeAt(templatePath(member === 'decisions' ? nodePathOf(path) : path)))
       .map((path) => ({
         path: `/${member}/${escapePointer(path)}`,
         reason: {

@@ -82,16 +82,17 @@ class Targets {
     return targets;
   }
 
-  has(path: string, root: Scope): boolean {
+  at(path: string, root: Scope): NodeSpec | undefined {
     let scope: Scope | undefined = root;
-    const ids = path.split('/');
-    for (const [index, id] of ids.entries()) {
+    let found: NodeSpec | undefined;
+    for (const id of path.split('/')) {
       const node: NodeSpec | undefined = scope && this.nodesById(scope.nodes).get(id);
       const type = node && this.catalog.nodes.get(node.type);
-      if (!scope || !node || !type) return false;
-      if (index < ids.length - 1) scope = this.innerOf(node, type, scope);
+      if (!scope || !node || !type) return undefined;
+      found = node;
+      scope = this.innerOf(node, type, scope);
     }
-    return true;
+    return found;
   }
 
   private nodesById(nodes: readonly NodeSpec[]): ReadonlyMap<string, NodeSpec> {
@@ -198,12 +199,12 @@ export const coverageTargets = (
   callees: ReadonlyMap<string, WorkflowSpec> = NO_CALLEES,
 ): readonly CoverageTarget[] => new Targets(catalog, callees).of(rootOf(spec));
 
-/** Returns a function that tells whether a specification has a node at a path, without listing all nodes. */
+/** Returns a function that finds the node of a specification at a template path, without listing all nodes. */
 export function nodeFinder(
   spec: WorkflowSpec,
   catalog: Catalog,
   callees: ReadonlyMap<string, WorkflowSpec> = NO_CALLEES,
-): (path: string) => boolean {
+): (path: string) => NodeSpec | undefined {
   const targets = new Targets(catalog, callees);
-  return (path) => targets.has(path, rootOf(spec));
+  return (path) => targets.at(path, rootOf(spec));
 }

@@ -132,11 +132,11 @@ describe('workflows that call one another twice at every level', () => {
   });
 
   it('are looked into as deep as a path leads, and no wider', () => {
-    const hasNode = nodeFinder(level(0), wardCatalog, callees);
-    expect(hasNode(`${'a/'.repeat(LEVELS)}b`)).toBe(true);
-    expect(hasNode(`${'a/'.repeat(LEVELS)}c`)).toBe(false);
-    expect(hasNode(`${'a/'.repeat(LEVELS + 1)}b`)).toBe(false);
-    expect(hasNode('start/a')).toBe(false);
+    const nodeAt = nodeFinder(level(0), wardCatalog, callees);
+    expect(nodeAt(`${'a/'.repeat(LEVELS)}b`)?.id).toBe('b');
+    expect(nodeAt(`${'a/'.repeat(LEVELS)}c`)).toBeUndefined();
+    expect(nodeAt(`${'a/'.repeat(LEVELS + 1)}b`)).toBeUndefined();
+    expect(nodeAt('start/a')).toBeUndefined();
   });
 });
 

@@ -17,7 +17,7 @@ export type TableDecision =
   | { readonly kind: 'not-of-column'; readonly column: string };
 
 /** Where the value of one column stands. */
-interface Placed {
+export interface Placed {
   readonly range: AtomRange;
   /** `bound`: only a bound is known, and it covers several atoms. */
   readonly state: 'known' | 'bound' | 'absent';
@@ -26,7 +26,7 @@ interface Placed {
 type Fit = 'yes' | 'no' | 'open';
 
 /** Whether a cell takes the value: `open` when it takes a part of what the value may be. */
-function fitOf({ known }: CompiledCell, { range: [first, last] }: Placed): Fit {
+export function fitOf({ known }: CompiledCell, { range: [first, last] }: Placed): Fit {
   for (const [from, to] of known) {
     if (from <= first && last <= to) return 'yes';
     if (from <= last && first <= to) return 'open';
@@ -42,6 +42,9 @@ interface RowFit {
   readonly columns: readonly number[];
 }
 
+/** Whether the cell `unknown` takes a value that is not known for sure. */
+export type CountsAsUnknown = (placed: Placed) => boolean;
+
 type OpenRow = { readonly row: number; readonly columns: readonly number[] };
 
 const FITS: RowFit = { fit: 'yes', columns: [] };
@@ -50,7 +53,7 @@ const FAILS: RowFit = { fit: 'no', columns: [] };
 function rowFit(
   row: CompiledRow,
   placed: readonly Placed[],
-  countsAsUnknown: (placed: Placed) => boolean,
+  countsAsUnknown: CountsAsUnknown,
 ): RowFit {
   const open: number[] = [];
   const explicit: number[] = [];
@@ -69,7 +72,7 @@ function rowFit(
 }
 
 /** Finds where the inputs stand, or the column whose value is none of its values. */
-function placeInputs(
+export function placeInputs(
   { columns }: CompiledTable,
   inputs: JsonObject,
 ): readonly Placed[] | { readonly column: string } {
@@ -141,11 +144,25 @@ export function decideTable(
     if (rows.length === 0) return { kind: 'none' };
     return { kind: hit === 'unique' && rows.length > 1 ? 'several' : 'rows', rows };
   }
-  const decided = decideRows(table, hit, (row) =>
-    rowFit(row, placed, ({ state }) => state === 'absent'),
-  );
+  return decidePlaced(table, hit, placed).decision;
+}
+
+const isAbsent: CountsAsUnknown = ({ state }) => state === 'absent';
+const isNotKnown: CountsAsUnknown = ({ state }) => state !== 'known';
+
+/** Decides inputs that are in their places, and says which of them counted as unknown. */
+export function decidePlaced(
+  table: CompiledTable,
+  hit: TableConfig['hit'],
+  placed: readonly Placed[],
+): { readonly decision: TableDecision; readonly countsAsUnknown: CountsAsUnknown } {
+  const by = (countsAsUnknown: CountsAsUnknown) => ({
+    decision: decideRows(table, hit, (row) => rowFit(row, placed, countsAsUnknown)),
+    countsAsUnknown,
+  });
+  const decided = by(isAbsent);
   // A bound that decides is known well enough. One that does not is as good as absent.
-  return decided.kind === 'unknown' && placed.some(({ state }) => state === 'bound')
-    ? decideRows(table, hit, (row) => rowFit(row, placed, ({ state }) => state !== 'known'))
+  return decided.decision.kind === 'unknown' && placed.some(({ state }) => state === 'bound')
+    ? by(isNotKnown)
     : decided;
 }

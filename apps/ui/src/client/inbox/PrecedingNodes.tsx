@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Bdi } from '../shared/Bdi';
 import { DecidedBy } from '../run/DecidedBy';
 import { deciderOf, type NodeTrace } from '../run/run-nodes';
+import { tableRunOf } from '../run/table-run';
 import { useRanVersion } from '../run/use-ran-version';
 import { useRun } from '../run/use-run';
 import { DecisionTable } from '../shared/DecisionTable';
@@ -23,7 +24,9 @@ function PrecedingNode({
   ports,
   isOpen,
   table,
+  runId,
 }: {
+  readonly runId: string;
   readonly node: NodeTrace;
   readonly label: string;
   readonly ports: readonly Port[];
@@ -32,6 +35,7 @@ function PrecedingNode({
 }) {
   const { endedAt, outputs = {} } = node;
   const by = deciderOf(node);
+  const tableRun = tableRunOf(runId, node);
   return (
     <details className="led-node" open={isOpen}>
       <summary>
@@ -52,14 +56,7 @@ function PrecedingNode({
         )}
       </summary>
       <Values of={outputs} ports={ports} />
-      {table && node.rows && (
-        <DecisionTable
-          config={table}
-          title={label}
-          run={{ rows: node.rows, values: node.inputs ?? {} }}
-          isShort
-        />
-      )}
+      {table && tableRun && <DecisionTable config={table} title={label} run={tableRun} isShort />}
     </details>
   );
 }
@@ -112,6 +109,7 @@ export function PrecedingNodes({ runId, path }: PrecedingNodesProps) {
                 ports={portsOf(node)}
                 isOpen={position === 0 && at === 0}
                 table={tableOf(node)}
+                runId={runId}
               />
             ))}
           </div>

@@ -65,3 +65,8 @@ it('a graph that leads back to itself ends', () => {
   };
   expect(pathsOf(precedingNodes('ask', NODES, round).decided)).toEqual(['dose', 'rule']);
 });
+
+it('a table that no row decided leads to a task, though it gives nothing', () => {
+  const undecided = node('rule', 'compute', { type: 'core.table', outputs: {} });
+  expect(pathsOf(precedingNodes('ask', [undecided], GRAPH).decided)).toEqual(['rule']);
+});

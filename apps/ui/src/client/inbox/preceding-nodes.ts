@@ -1,6 +1,7 @@
 import type { components } from '@platform/api-client';
 
 import type { Graph } from '../graph/graph-of';
+import { TABLE_NODE } from '../run/config-of';
 import { drawnAt } from '../run/node-labels';
 import { recordParts, type RecordParts } from '../run/record-parts';
 
@@ -38,11 +39,11 @@ export function precedingNodes(
 ): Pick<RecordParts, 'decided' | 'asked' | 'known' | 'prepared'> {
   const before = graph && nodesBefore(drawnAt(pendingPath), graph);
   const ended = nodes.filter(
-    ({ path, status, outputs }) =>
+    ({ path, type, status, outputs = {} }) =>
       path !== pendingPath &&
       (status === 'done' || status === 'substituted') &&
-      outputs !== undefined &&
-      Object.keys(outputs).length > 0 &&
+      // A table that no row decided gives nothing, and that is why somebody is asked.
+      (Object.keys(outputs).length > 0 || type === TABLE_NODE) &&
       (before === undefined || before.has(drawnAt(path))),
   );
   const { decided, asked, known, prepared } = recordParts(ended.toReversed());

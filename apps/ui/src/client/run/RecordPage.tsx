@@ -31,6 +31,7 @@ import { RunResult } from './RunResult';
 import { RunSubjects } from './RunSubjects';
 import { deciderOf, type NodeTrace } from './run-nodes';
 import { Skipped } from './Skipped';
+import { tableRunOf } from './table-run';
 import { useRanVersion } from './use-ran-version';
 import { useRun } from './use-run';
 
@@ -60,7 +61,9 @@ function RecordNode({
   question,
   shown,
   table,
+  runId,
 }: {
+  readonly runId: string;
   readonly node: NodeTrace;
   readonly nameOf: (path: string) => string;
   readonly ports: readonly Port[];
@@ -72,6 +75,7 @@ function RecordNode({
   const name = nameOf(node.path);
   const { path, type, kind, status, startedAt, skippedBecause, error, agent } = node;
   const by = deciderOf(node);
+  const tableRun = tableRunOf(runId, node);
   const isAsked = kind === 'human-task';
   // What an accepted task says beside its form is a remark.
   const named: readonly Port[] =
@@ -133,13 +137,8 @@ function RecordNode({
             />
           ),
       )}
-      {table && node.rows && (
-        <DecisionTable
-          config={table}
-          title={name}
-          run={{ rows: node.rows, values: node.inputs ?? {} }}
-          isShort
-        />
+      {table && tableRun && (
+        <DecisionTable config={table} title={name} run={tableRun} isShort isPrinted />
       )}
     </li>
   );
@@ -206,6 +205,7 @@ function DecisionRecord({ run }: { readonly run: RunDetail }) {
                       question={part === 'asked' ? questionOf(node) : undefined}
                       shown={SHOWN[part]}
                       table={tableOf(node)}
+                      runId={id}
                     />
                   ))}
                 </Stack>

@@ -28,6 +28,7 @@ import { RunFacts } from './RunFacts';
 import { RunResult } from './RunResult';
 import { statusesOf, type NodeTrace } from './run-nodes';
 import type { RunSearch, RunTab } from './run-search';
+import { tableRunOf } from './table-run';
 
 import { Timeline } from './Timeline';
 import { useLiveRun } from './use-live-run';
@@ -129,6 +130,7 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
     void navigate({ to: '/runs/$id', params: { id }, search: next, replace: true });
   const trace = snapshot?.nodes.find(({ path }) => path === search.node);
   const table = trace && tableOf(trace);
+  const tableRun = trace && tableRunOf(id, trace);
   return (
     <HiddenSubjects subjects={subjects}>
       <Page
@@ -173,7 +175,7 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
               <DecisionTableCard
                 config={table}
                 title={nameOf(trace.path)}
-                run={{ rows: trace.rows, values: trace.inputs ?? {} }}
+                {...(tableRun && { run: tableRun })}
               />
             </Grid.Col>
           )}

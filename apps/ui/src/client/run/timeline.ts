@@ -23,6 +23,7 @@ const READS: ReadonlySet<string> = new Set([
   'getValidation',
   'getValidationSubjects',
   'getRunSubjects',
+  'explainTable',
   'revealSubjects',
 ]);
 

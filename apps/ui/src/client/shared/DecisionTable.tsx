@@ -1,15 +1,22 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-import { useCatalog, type Catalog } from '../api/use-catalog';
+import { useCatalog } from '../api/use-catalog';
 import { Bdi } from './Bdi';
-import { displayed, type Port } from './displayed';
 import { useHide } from './hidden-ids';
 import { inWords } from './in-words';
-import { isObject } from './is-object';
+import { OtherRows } from './OtherRows';
 import { Sign } from './Sign';
-
-type Members = Readonly<Record<string, unknown>>;
+import {
+  cellInWords,
+  headOf,
+  listOf,
+  membersOf,
+  resultsOf,
+  textOf,
+  type Members,
+  type TableRun,
+} from './table-parts';
 
 /** More rows are not read on a screen; the source has them all. */
 const MAX_ROWS_SHOWN = 200;
@@ -17,24 +24,11 @@ const MAX_ROWS_SHOWN = 200;
 /** Narrower, the words of a cell would break. */
 const COLUMN_WIDTH = 120;
 
-const listOf = (value: unknown): readonly Members[] =>
-  Array.isArray(value) ? value.filter(isObject) : [];
-const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
-const headOf = ({ name, label, unit }: Members): string =>
-  `${textOf(label) ?? String(name)}${unit === undefined ? '' : ` (${String(unit)})`}`;
-
 function sourceOf(source: unknown): string | undefined {
   const { citation, page, date } = membersOf(source);
   const parts = [citation, page, date].flatMap((part) => textOf(part) ?? []);
   return parts.length === 0 ? undefined : parts.join(', ');
 }
-
-/** The outputs of a row, with the words of their value sets for codes. */
-const resultsOf = (then: Members, outputs: readonly Members[], catalog: Catalog | undefined) =>
-  catalog ? displayed(then, outputs as unknown as readonly Port[], catalog) : then;
 
 interface RowProps {
   readonly number: number;
@@ -56,8 +50,6 @@ function Row({ number, row, inputs, outputs, hasRemarks, hasDecided }: RowProps)
     sourceOf(row['source']),
     row['conservative'] === true ? t('table.conservative') : undefined,
   ].filter((remark) => remark !== undefined);
-  const written = (cell: unknown): string =>
-    typeof cell === 'boolean' ? (inWords(cell, i18n.language) ?? '') : String(cell);
   return (
     <Table.Tr fw={hasDecided === true ? 700 : undefined}>
       <Table.Th scope="row">
@@ -72,7 +64,7 @@ function Row({ number, row, inputs, outputs, hasRemarks, hasDecided }: RowProps)
                 {t('table.any')}
               </Text>
             ) : (
-              <bdi dir="ltr">{written(cell)}</bdi>
+              <bdi dir="ltr">{cellInWords(cell, i18n.language)}</bdi>
             )}
           </Table.Td>
         );
@@ -125,23 +117,24 @@ function GivenRow({
   );
 }
 
-/** What a table did in a run. */
-export interface TableRun {
-  /** The rows that decided, counted from 1. */
-  readonly rows: readonly number[] | undefined;
-  readonly values: Members;
-}
-
 interface DecisionTableProps {
   readonly config: Members;
   readonly title: string;
   readonly run?: TableRun;
   /** Show only the rows that decided. */
   readonly isShort?: boolean;
+  /** Why the other rows did not decide is printed, also where it is folded on the screen. */
+  readonly isPrinted?: boolean;
 }
 
 /** A decision table as one reads it: a line for each row, its cells before what it gives. */
-export function DecisionTable({ config, title, run, isShort = false }: DecisionTableProps) {
+export function DecisionTable({
+  config,
+  title,
+  run,
+  isShort = false,
+  isPrinted = false,
+}: DecisionTableProps) {
   const { t } = useTranslation();
   const inputs = listOf(config['inputs']);
   const outputs = listOf(config['outputs']);
@@ -200,6 +193,7 @@ export function DecisionTable({ config, title, run, isShort = false }: DecisionT
           {t('table.more', { count: hidden })}
         </Text>
       )}
+      {run && <OtherRows config={config} run={run} isPrinted={isPrinted} />}
     </>
   );
 }

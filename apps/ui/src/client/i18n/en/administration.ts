@@ -126,6 +126,7 @@ export const administration: Pick<Translation, 'administration'> = {
       putWorkflowTests: 'saves the tests of',
       putAgentEvals: 'saves the evals of',
       getEvalCaseOfRun: 'makes an eval case of',
+      explainTable: 'asks why rows of a table did not decide in',
       postEvent: 'posts an event:',
       postEventBatch: 'posts events:',
       callWebhook: 'calls a webhook:',

@@ -115,6 +115,7 @@ export const app: Pick<
     getRunSubjects: 'reads whose run it is',
     revealSubjects: 'shows the ids',
     getEvalCaseOfRun: 'makes an eval case of it',
+    explainTable: 'asks why rows did not decide',
   },
   live: {
     on: 'Live · {{time}}',

@@ -125,6 +125,7 @@ export const administration = {
       putWorkflowTests: 'écrit les tests de',
       putAgentEvals: 'écrit les évaluations de',
       getEvalCaseOfRun: 'tire un cas d’évaluation de',
+      explainTable: 'demande pourquoi des lignes n’ont pas décidé dans',
       postEvent: 'envoie un événement :',
       postEventBatch: 'envoie des événements :',
       callWebhook: 'appelle un webhook :',

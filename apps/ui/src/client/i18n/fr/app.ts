@@ -111,6 +111,7 @@ export const app = {
     getRunSubjects: 'lit de qui il s’agit',
     revealSubjects: 'affiche les identifiants',
     getEvalCaseOfRun: 'en tire un cas d’évaluation',
+    explainTable: 'demande pourquoi des lignes n’ont pas décidé',
   },
   live: {
     on: 'En direct · {{time}}',

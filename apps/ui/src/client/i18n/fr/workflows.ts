@@ -21,6 +21,26 @@ export const workflows = {
     conservative: 'Assumée pour une valeur inconnue.',
     more_one: 'Et {{count}} autre ligne : voir « YAML ».',
     more_other: 'Et {{count}} autres lignes : voir « YAML ».',
+    whyNot_one: 'Pourquoi pas l’autre ligne',
+    whyNot_other: 'Pourquoi pas les {{count}} autres lignes',
+    whyNone_one: 'Pourquoi la ligne n’a pas décidé',
+    whyNone_other: 'Pourquoi aucune des {{count}} lignes n’a décidé',
+    fails: ' : la ligne demande',
+    open: ' : on ne peut pas dire si c’est',
+    unknownValue: 'inconnu',
+    fits: 'elle convient',
+    fitsLater: 'elle convient aussi, une ligne avant elle a décidé',
+    left_one: '{{count}} autre ligne, plus éloignée des valeurs.',
+    left_other: '{{count}} autres lignes, plus éloignées des valeurs.',
+    notAsTraced:
+      'Avec les plugins d’aujourd’hui, la table ne donne pas ce que cette exécution a noté : rien n’est dit des autres lignes.',
+    decision: {
+      none: 'Aucune ligne ne convient à ces valeurs.',
+      unknown: 'On ne peut pas dire quelle ligne convient. Possibles : {{rows}}.',
+      several: 'Plusieurs lignes conviennent : {{rows}}.',
+      'not-of-column':
+        'La valeur de « {{column}} » n’est pas de sa colonne : unité ou code inconnu.',
+    },
     hit: {
       unique: 'Une seule ligne convient.',
       first: 'La première ligne qui convient décide.',
