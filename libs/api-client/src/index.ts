@@ -3,3 +3,4 @@ export { createApiClient, type ApiClient, type ApiClientOptions } from './create
 export { answerOf, dataOf, type ApiAnswer } from './data-of';
 export { followRun, type RunSnapshot } from './follow-run';
 export type { components, operations, paths } from './generated/api';
+export { MAX_LENGTHS } from './generated/bounds';

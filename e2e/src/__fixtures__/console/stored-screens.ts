@@ -11,11 +11,12 @@ export const STORED_SCREENS = join(REPOSITORY, 'docs/tour');
 /** Takes the stored screenshots again: `UPDATE_SCREENS=1 npx jest -c jest.campaigns.config.cjs … console-tour`. */
 export const { UPDATE_SCREENS } = process.env;
 
-/** What differs from one start to the next: instants, durations, ids. */
+/** What differs from one start to the next, instants, durations, ids, and how many operations the API has for a role. */
 const PASSING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d{2}:\d{2}:\d{2}/g, '<instant>'],
   [/\b\d{2}:\d{2}:\d{2}/g, '<time>'],
   [/\b(in )?\d+ (ms|(second|minute|hour)s?)\b( \d+ seconds?)?( ago)?/g, '<duration>'],
+  [/\b\d+ operations?\b/g, '<operations>'],
   [/\b[0-9a-f]{64}\b/g, '<hash>'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b/g, '<uuid>'],
 ];

@@ -7,7 +7,7 @@ import { strongComponents } from './strong-components';
 import { topologicalOrder } from './topology';
 
 /** Maximum number of nodes that a message names; the editor highlights the rest. */
-const MAX_NAMED = 20;
+const MAX_NAMED_NODES = 20;
 
 /** The edges of a shortest cycle through `start`, within its component. */
 function cycleThrough(
@@ -36,7 +36,7 @@ function cycleThrough(
 
 function cycleFinding(cycle: readonly CheckedEdge[], pointer: string): Diagnostic {
   const ids = cycle.map(({ from }) => from.node);
-  const shown = ids.length > MAX_NAMED ? [...ids.slice(0, MAX_NAMED), '…'] : ids;
+  const shown = ids.length > MAX_NAMED_NODES ? [...ids.slice(0, MAX_NAMED_NODES), '…'] : ids;
   const chain = [...shown, ids[0]].join(' -> ');
   return finding('WF103', cycle.at(-1)?.pointer ?? `${pointer}/edges`, {
     fr: `cycle entre les nœuds : ${chain}`,

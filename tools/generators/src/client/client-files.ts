@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { formatted } from '../format';
 
 /** Path of the stored OpenAPI document, for readers without a running proxy, relative to the repository root. */
-export const DOCUMENT = 'docs/schemas/openapi.json';
-export const TYPES = 'libs/api-client/src/generated/api.ts';
+const DOCUMENT = 'docs/schemas/openapi.json';
+const GENERATED = 'libs/api-client/src/generated';
+const TYPES = `${GENERATED}/api.ts`;
+const BOUNDS = `${GENERATED}/bounds.ts`;
 
 const HEADER = `// Generated from ${DOCUMENT}, the operations of apps/proxy, by \`npm run generate:client\`.
 // Do not edit.
@@ -45,6 +47,44 @@ function toLines(value: unknown, levels: number): string {
   return `{\n${lines.join(',\n')}\n}`;
 }
 
+interface Described {
+  readonly $ref?: string;
+  readonly maxLength?: number;
+  readonly properties?: Readonly<Record<string, Described>>;
+}
+
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Described>> };
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Described }>>;
+  };
+}
+
+/** Writes how long the texts of a body may be, by operation and member: clients limit what people type by it. */
+function boundsOf({ paths, components }: ApiDocument): string {
+  const named = (schema: Described): Described =>
+    components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  const bounds = operations.flatMap(({ operationId, requestBody }) => {
+    const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => named(schema));
+    const lengths = bodies
+      .flatMap(({ properties = {} }) => Object.entries(properties))
+      .flatMap(([name, member]) => {
+        const { maxLength } = named(member);
+        return maxLength === undefined ? [] : [[name, maxLength]];
+      });
+    return lengths.length === 0 ? [] : [[operationId, Object.fromEntries(lengths)]];
+  });
+  return `/** Maximum characters of what a body says, by operation and member. */
+export const MAX_LENGTHS = ${JSON.stringify(Object.fromEntries(bounds))} as const;
+`;
+}
+
 /** Returns the expected content by path. The types are formatted with the settings of the repository at `root`. */
 export async function clientFiles(
   document: string,
@@ -53,8 +93,14 @@ export async function clientFiles(
   // Loaded as an ES module: TypeScript 7 refuses the types that the package has for `require`.
   const { default: openapiTS, astToString } = await import('openapi-typescript');
   const types = await openapiTS(document, { defaultNonNullable: false });
+  const folder = join(root, GENERATED);
   return {
     [DOCUMENT]: lineByLine(document),
-    [TYPES]: await formatted(HEADER + astToString(types), 'typescript', join(root, TYPES, '..')),
+    [TYPES]: await formatted(HEADER + astToString(types), 'typescript', folder),
+    [BOUNDS]: await formatted(
+      HEADER + boundsOf(JSON.parse(document) as ApiDocument),
+      'typescript',
+      folder,
+    ),
   };
 }

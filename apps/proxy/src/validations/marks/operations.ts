@@ -50,6 +50,7 @@ export const markOperations = {
         by: statedBy,
         for: Type.Optional(
           Type.String({
+            maxLength: MAX_BY,
             pattern:
               '^[^\\u0000-\\u001f\\u007f-\\u009f]{0,199}[^\\s\\u0000-\\u001f\\u007f-\\u009f]$',
             description:

@@ -2,10 +2,11 @@ import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { MAX_LENGTHS } from '@platform/api-client';
+
 import { AskDialog } from '../shared/AskDialog';
 import { notify } from '../shared/notify';
 import { Claimed } from './Claimed';
-import { MAX_USER } from './claims';
 import { MarkedTask, type MarkedProps } from './MarkedTask';
 
 /** Asks to whom a task is given, by their user id. Whoever is on it loses it, and is named. */
@@ -18,7 +19,7 @@ export function AssignDialog({ task, marks, onClose }: MarkedProps) {
       title={t('inbox.marks.assign')}
       action={t('inbox.assign')}
       isWide
-      isReady={user.trim() !== ''}
+      waitsFor={user.trim() === '' ? [t('inbox.assignTo')] : []}
       act={(client) => marks.assign(client, user.trim())}
       onClose={onClose}
       onDone={({ unchecked }) => {
@@ -34,7 +35,7 @@ export function AssignDialog({ task, marks, onClose }: MarkedProps) {
         data={[...new Set(task.assignment?.users ?? [])]}
         value={user}
         onChange={setUser}
-        maxLength={MAX_USER}
+        maxLength={MAX_LENGTHS.claimValidation.for}
         data-autofocus
       />
     </AskDialog>

@@ -2,12 +2,10 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf } from '@platform/api-client';
+import { dataOf, MAX_LENGTHS } from '@platform/api-client';
 
 import { AskDialog } from '../shared/AskDialog';
 import { MarkedTask, type MarkedProps } from './MarkedTask';
-
-const MAX_COMMENT = 2_000;
 
 /** Takes a comment. It is sent once, however often the button is pressed. */
 export function CommentDialog({ task, marks, onClose }: MarkedProps) {
@@ -19,7 +17,7 @@ export function CommentDialog({ task, marks, onClose }: MarkedProps) {
       title={t('inbox.marks.comment')}
       action={t('inbox.addComment')}
       isWide
-      isReady={text.trim() !== ''}
+      waitsFor={text.trim() === '' ? [t('inbox.comment')] : []}
       act={(client) =>
         dataOf(
           client.POST('/api/validations/{pendingId}/comments', {
@@ -38,7 +36,7 @@ export function CommentDialog({ task, marks, onClose }: MarkedProps) {
         description={t('inbox.commentHelp')}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        maxLength={MAX_COMMENT}
+        maxLength={MAX_LENGTHS.commentValidation.text}
         autosize
         minRows={3}
         maxRows={8}

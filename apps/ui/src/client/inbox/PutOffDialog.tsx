@@ -17,7 +17,7 @@ export function PutOffDialog({ task, marks, onClose }: MarkedProps) {
       title={t('inbox.marks.putOff')}
       action={t('inbox.putOffNow')}
       isWide
-      isReady={until !== ''}
+      waitsFor={until === '' ? [t('inbox.putOffUntil')] : []}
       act={(client) => marks.putOff(client, until)}
       onClose={onClose}
       onDone={() => undefined}

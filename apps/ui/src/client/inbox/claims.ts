@@ -4,9 +4,6 @@ import { useSession } from '../session/SessionProvider';
 
 export type Claim = components['schemas']['TaskClaim'];
 
-/** Maximum length of a user id. */
-export const MAX_USER = 200;
-
 /** What the console states where nobody is authenticated. */
 export const CONSOLE = 'console';
 

@@ -1,4 +1,4 @@
-import type { components } from '@platform/api-client';
+import { MAX_LENGTHS, type components } from '@platform/api-client';
 import type { TFunction } from 'i18next';
 
 import { readForm } from '../fields/read-field';
@@ -9,14 +9,11 @@ import type { Draft } from './use-draft';
 
 type DecisionBody = components['schemas']['Decision'];
 
-/** As many characters as the API takes. */
-const MAX_REMARK = 4_000;
-
 /** The field for the remark on an acceptance, and the one for the reason of a rejection. */
 export const REMARK: Field = {
   name: 'remark',
   type: { kind: 'primitive', name: 'String' },
-  maxLength: MAX_REMARK,
+  maxLength: MAX_LENGTHS.resolveValidation.reason,
 };
 
 export function reasonField(

@@ -2,9 +2,8 @@ import { Alert, List, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf, type ApiClient } from '@platform/api-client';
+import { dataOf, MAX_LENGTHS, type ApiClient } from '@platform/api-client';
 
-import { MAX_USER } from '../inbox/claims';
 import { AskDialog } from '../shared/AskDialog';
 import { isPaused, type Action } from './bulk-action';
 import { NodeName, type RunSummary } from './RunRows';
@@ -104,7 +103,11 @@ export function BulkDialog({ asked, affected, others, onClose, onDone }: BulkDia
     <AskDialog
       title={t(`runs.bulk.${asked}Ask`, { count: affected.length })}
       action={t(`runs.bulk.${asked}`)}
-      isReady={given.trim() !== ''}
+      waitsFor={
+        given.trim() === ''
+          ? [asked === 'assign' ? t('inbox.assignTo') : t('run.cancelReason')]
+          : []
+      }
       act={(client) => actOnAll(client, asked, affected, given.trim())}
       onClose={onClose}
       onDone={onDone}
@@ -136,7 +139,7 @@ export function BulkDialog({ asked, affected, others, onClose, onDone }: BulkDia
           description={t('inbox.assignHelp')}
           value={given}
           onChange={({ currentTarget }) => setGiven(currentTarget.value)}
-          maxLength={MAX_USER}
+          maxLength={MAX_LENGTHS.claimValidation.for}
           required
           data-autofocus
         />

@@ -53,7 +53,7 @@ export function SavedViews({ search }: { readonly search: RunsSearch }) {
         <AskDialog
           title={t('runs.views.save')}
           action={t('runs.views.keep')}
-          isReady={name.trim() !== ''}
+          waitsFor={name.trim() === '' ? [t('runs.views.name')] : []}
           act={() => Promise.resolve()}
           onClose={() => setNaming(false)}
           onDone={() => {

@@ -17,9 +17,7 @@ export interface AskDialogProps<T> {
   /** Names the button that leaves everything as it is. */
   readonly keep?: string;
   readonly color?: string | undefined;
-  /** Whether what the action needs is given. */
-  readonly isReady?: boolean;
-  /** What it waits for, in words. While there is any, it cannot be confirmed. */
+  /** What it still needs, in words. While there is any, it cannot be confirmed. */
   readonly waitsFor?: readonly string[];
   readonly act: (client: ApiClient) => Promise<T>;
   readonly onClose: () => void;
@@ -36,7 +34,7 @@ export interface AskDialogProps<T> {
 
 /** Asks before it acts, and keeps the question open with the reason where the API refuses. */
 export function AskDialog<T>(props: AskDialogProps<T>) {
-  const { title, action, keep, color, isReady = true, waitsFor = [], children } = props;
+  const { title, action, keep, color, waitsFor = [], children } = props;
   const { act, onClose, onDone, onSettled, refusal, isWide = false } = props;
   const { t } = useTranslation();
   const { client } = useSession();
@@ -72,7 +70,7 @@ export function AskDialog<T>(props: AskDialogProps<T>) {
             <Button
               type="submit"
               loading={change.isPending}
-              disabled={!isReady || waitsFor.length > 0}
+              disabled={waitsFor.length > 0}
               {...(color !== undefined && { color })}
             >
               {action}

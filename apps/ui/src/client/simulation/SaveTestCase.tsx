@@ -48,7 +48,7 @@ export function SaveTestCase({ definition, setup, simulation }: SaveTestCaseProp
       title={t('simulation.save')}
       action={t('simulation.saveNow')}
       keep={t('simulation.dontSave')}
-      isReady={name.trim() !== ''}
+      waitsFor={name.trim() === '' ? [t('simulation.caseName')] : []}
       act={save}
       onDone={() => {
         setName('');
