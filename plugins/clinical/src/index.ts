@@ -19,6 +19,7 @@ export {
   type ServiceRequestReading,
 } from './fhir/map-service-request';
 export type { Mapped } from './fhir/mapped';
+export { unitOf } from './fhir/units';
 export {
   medicationResolver,
   type HeldMedication,

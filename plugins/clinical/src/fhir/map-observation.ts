@@ -7,7 +7,7 @@ import { endOf, toFullTime } from './dates';
 import { skippedFor, type Mapped } from './mapped';
 import { joined, noteOf } from './notes';
 import { referenceRangeOf } from './reference-range';
-import { unitOf } from './units';
+import { unitOf, type SiteUnits } from './units';
 
 const LOINC = 'http://loinc.org';
 const INTERPRETATIONS = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation';
@@ -17,6 +17,8 @@ export interface ObservationReading {
   readonly zone: string;
   /** Reads a text that is only a number, with a point or a French comma (`5,6`), as its value. */
   readonly lenientNumeric?: boolean;
+  /** Words of the site for units, before those that are known. */
+  readonly units?: SiteUnits;
   /** The code that is read. Of a result with several codings, it is the one that the reader knows. */
   readonly wanted?: WantedCode;
   /** Language of what a note says beside the words of the source: that of the instance. */
@@ -132,8 +134,8 @@ function mapPart(
     noteOf(resource.note),
   ]);
   const kept = comparator?.charAt(0) ?? interpretation;
-  const unit = part.valueQuantity === undefined ? '' : unitOf(part.valueQuantity);
-  const referenceRange = referenceRangeOf(part.referenceRange, unit, reading.language);
+  const unit = part.valueQuantity === undefined ? '' : unitOf(part.valueQuantity, reading.units);
+  const referenceRange = referenceRangeOf(part.referenceRange, unit, reading);
   return {
     coding,
     value,

@@ -4,7 +4,7 @@ import type { ObservationReferenceRange, Quantity } from 'fhir/r4';
 import type { ReferenceRange } from '../ports/clinical-elements';
 import { codingOf } from './coding';
 import { joined } from './notes';
-import { unitOf } from './units';
+import { unitOf, type SiteUnits } from './units';
 
 /** Of the kinds that FHIR has, the one that is meant when none is said. Others are goals, or limits of danger. */
 const NORMAL = 'normal';
@@ -31,9 +31,18 @@ export function rangeOfText(text: string): ReferenceRange | undefined {
 const amountOf = (bound: Quantity | undefined): number | undefined =>
   typeof bound?.value === 'number' ? bound.value : undefined;
 
-function unitAmong({ low, high }: ObservationReferenceRange): string | undefined {
+/** How a range is read: the language of what is said in words, and the words of the site for units. */
+interface RangeReading {
+  readonly language: Language;
+  readonly units?: SiteUnits;
+}
+
+function unitAmong(
+  { low, high }: ObservationReferenceRange,
+  { units: own }: RangeReading,
+): string | undefined {
   const units = [low, high].flatMap((bound) =>
-    amountOf(bound) === undefined ? [] : unitOf(bound ?? {}),
+    amountOf(bound) === undefined ? [] : unitOf(bound ?? {}, own),
   );
   const [unit] = units;
   return units.every((each) => each === unit) ? unit : undefined;
@@ -60,13 +69,13 @@ function meantFor(
 }
 
 /** One range of several, in words, because the record does not say which of them is this patient's. */
-function inWords(range: ObservationReferenceRange, language: Language): string | undefined {
-  const { low, high, text } = rangeOf(range, '', language);
+function inWords(range: ObservationReferenceRange, reading: RangeReading): string | undefined {
+  const { low, high, text } = rangeOf(range, '', reading);
   const bounds =
     low !== undefined && high !== undefined
       ? `${low}–${high}`
       : (low !== undefined && `≥ ${low}`) || (high !== undefined && `≤ ${high}`) || undefined;
-  const unit = bounds === undefined ? undefined : unitAmong(range);
+  const unit = bounds === undefined ? undefined : unitAmong(range, reading);
   const amount = [bounds, unit].filter((part) => part !== undefined && part !== '').join(' ');
   return joined([amount, text]);
 }
@@ -75,15 +84,15 @@ function inWords(range: ObservationReferenceRange, language: Language): string |
 function rangeOf(
   range: ObservationReferenceRange,
   unitOfValue: string,
-  language: Language,
+  reading: RangeReading,
 ): ReferenceRange {
   const [low, high] = [amountOf(range.low), amountOf(range.high)];
-  const text = joined([range.text, meantFor(range, language)]);
+  const text = joined([range.text, meantFor(range, reading.language)]);
   if (low === undefined && high === undefined) return { ...(text !== undefined && { text }) };
-  const unit = unitAmong(range);
+  const unit = unitAmong(range, reading);
   if (unit === undefined) {
     const printed = [range.low, range.high].map(
-      (bound) => `${bound?.value} ${unitOf(bound ?? {})}`,
+      (bound) => `${bound?.value} ${unitOf(bound ?? {}, reading.units)}`,
     );
     return { text: joined([printed.join(' – '), text]) ?? '' };
   }
@@ -107,17 +116,17 @@ const isNormal = ({ type }: ObservationReferenceRange): boolean => {
 export function referenceRangeOf(
   ranges: readonly ObservationReferenceRange[] | undefined,
   unitOfValue: string,
-  language: Language = 'fr',
+  reading: RangeReading = { language: 'fr' },
 ): ReferenceRange | undefined {
   const all = ranges ?? [];
   const normal = all.filter(isNormal);
   const [one, ...others] = normal.length > 0 ? normal : all;
   if (one === undefined) return undefined;
   if (others.length > 0 || normal.length === 0) {
-    const text = joined([one, ...others].map((each) => inWords(each, language)));
+    const text = joined([one, ...others].map((each) => inWords(each, reading)));
     return text === undefined ? undefined : { text };
   }
-  const range = rangeOf(one, unitOfValue, language);
+  const range = rangeOf(one, unitOfValue, reading);
   const { low, high, text } = range;
   if (low !== undefined || high !== undefined) return range;
   return text === undefined ? undefined : rangeOfText(text);

@@ -4,6 +4,7 @@ import { DateTime } from 'luxon';
 
 import { interpretationOf } from '../fhir/map-observation';
 import { rangeOfText, referenceRangeOf } from '../fhir/reference-range';
+import { unitOf } from '../fhir/units';
 import type { ReferenceRange } from '../ports/clinical-elements';
 
 /** What a field of an event becomes: undefined when it says nothing, and {@link WRONG} when it is of another type. */
@@ -27,6 +28,7 @@ const asText: Read = (value) => (typeof value === 'string' ? value : WRONG);
 
 const READS = {
   text: asText,
+  unit: (value) => (typeof value === 'string' ? unitOf({ unit: value }) : WRONG),
   number: (value) => (typeof value === 'number' ? value : WRONG),
   time: (value) => {
     if (typeof value !== 'string' || !DateTime.fromISO(value).isValid) return WRONG;
@@ -36,7 +38,7 @@ const READS = {
     if (typeof value === 'string') return rangeOfText(value);
     if (isRange(value)) return value;
     if (!isFhirRanges(value)) return WRONG;
-    return referenceRangeOf(value, typeof unit === 'string' ? unit : '');
+    return referenceRangeOf(value, typeof unit === 'string' ? unitOf({ unit }) : '');
   },
   interpretation: (value) =>
     Array.isArray(value) && value.every(isObject)
@@ -46,6 +48,7 @@ const READS = {
 
 type ValueOf = {
   text: string;
+  unit: string;
   number: number;
   time: string;
   range: ReferenceRange;
@@ -89,7 +92,7 @@ type Fields = Readonly<Record<string, keyof ValueOf>>;
 /**
  * Returns the fields of an event that a trigger gives out. A field that the event lacks, or has as null,
  * is left out, and what is connected to it is skipped. A time without hours gives the end of its day, month
- * or year. A reference range and an interpretation may be texts, as in HL7 v2, or the elements of FHIR. Throws NodeError `CLINICAL_EVENT_INVALID` for a
+ * or year. A unit as a laboratory prints it gives its UCUM code. A reference range and an interpretation may be texts, as in HL7 v2, or the elements of FHIR. Throws NodeError `CLINICAL_EVENT_INVALID` for a
  * field of another type.
  */
 export function eventFields<F extends Fields>(

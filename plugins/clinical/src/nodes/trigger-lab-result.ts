@@ -8,7 +8,7 @@ const createTrigger = (): TriggerBehavior<Nodes['clinical.trigger-lab-result']> 
     eventFields(event, {
       analyte: 'text',
       value: 'number',
-      unit: 'text',
+      unit: 'unit',
       referenceRange: 'range',
       interpretation: 'interpretation',
       observedAt: 'time',

@@ -75,6 +75,11 @@ it.each<[string, JsonObject, JsonObject]>([
     { unit: 'mg/L', referenceRange: [{ high: { value: 5, unit: 'mmol/L' } }] },
     { unit: 'mg/L', referenceRange: { high: 5, unit: 'mmol/L' } },
   ],
+  [
+    'a laboratory that prints its units',
+    { unit: 'G/l', referenceRange: [{ low: { value: 4, unit: 'x10E9/L' } }] },
+    { unit: '10*9/L', referenceRange: { low: 4 } },
+  ],
   ['an empty text', { referenceRange: ' ', interpretation: '' }, { interpretation: '' }],
 ])(
   'clinical.trigger-lab-result reads the range and the interpretation of %s',

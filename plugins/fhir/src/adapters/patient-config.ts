@@ -86,6 +86,7 @@ export const patientSchema = Type.Object(
         Type.Object(
           {
             lenientNumeric: Type.Optional(flag),
+            units: Type.Optional(textMap),
             categories: Type.Optional(
               field(
                 Type.Record(Type.String(), oneOf(OBSERVATION_CATEGORIES)),
@@ -96,8 +97,8 @@ export const patientSchema = Type.Object(
           },
           exactly,
         ),
-        '{ lenientNumeric, categories }',
-        '{ lenientNumeric, categories }',
+        '{ lenientNumeric, units, categories }',
+        '{ lenientNumeric, units, categories }',
       ),
     ),
     procedures: Type.Optional(
@@ -156,6 +157,7 @@ export function toPatientOptions(config: PatientConfig, locale: string): Patient
     conditionCategory: config.conditions?.category ?? 'problem-list-item',
     allergyVerification: config.allergies?.verification ?? 'unconfirmed',
     lenientNumeric: config.observations?.lenientNumeric ?? false,
+    units: config.observations?.units ?? {},
     observationCategories: config.observations?.categories ?? {},
     procedureCategories: [category ?? DEFAULT_PROCEDURE_CATEGORIES[0], ...categories],
     plannedAs: config.procedures?.plannedAs ?? 'service-request',

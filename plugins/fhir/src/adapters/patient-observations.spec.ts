@@ -33,6 +33,22 @@ describe('getObservations', () => {
     ).resolves.toMatchObject([{ value: 141, unit: 'mm[Hg]' }]);
   });
 
+  it('reads the words of the site for units, in a value and in its range', async () => {
+    const printed = observation('k', '2026-11-18T10:00:00Z', {
+      valueQuantity: { value: 4, unit: 'millimol par litre' },
+      referenceRange: [{ low: { value: 3.5, unit: 'millimol par litre' } }],
+    });
+    const units = { 'millimol par litre': 'mmol/L' };
+    const { port } = await openRecordHarness([ANNE, printed], { observations: { units } });
+    await expect(port.getObservations('anne', { code: '2823-3' })).resolves.toMatchObject([
+      { unit: 'mmol/L', referenceRange: { low: 3.5 } },
+    ]);
+    const { port: without } = await openRecordHarness([ANNE, printed]);
+    await expect(without.getObservations('anne', { code: '2823-3' })).resolves.toMatchObject([
+      { unit: 'millimol par litre' },
+    ]);
+  });
+
   it('does not lose a value to the zone of the server, a partial date or a period', async () => {
     const { port, server } = await openRecordHarness([
       ANNE,

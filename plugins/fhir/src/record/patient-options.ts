@@ -21,6 +21,8 @@ export interface PatientOptions {
   readonly conditionCategory: ConditionCategory;
   readonly allergyVerification: AllergyVerification;
   readonly lenientNumeric: boolean;
+  /** A unit as the site prints it → its UCUM code. */
+  readonly units: Readonly<Record<string, string>>;
   readonly observationCategories: CategoriesByCode;
   /** `system|code` of the requests that count as procedures. The first one is written. */
   readonly procedureCategories: readonly [string, ...string[]];

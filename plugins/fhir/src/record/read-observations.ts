@@ -34,6 +34,7 @@ export async function readObservations(
     zone: clock.zone,
     language: options.language,
     lenientNumeric: options.lenientNumeric,
+    units: options.units,
     ...(wanted !== undefined && { wanted: { code: wanted, system } }),
   };
   const { limit, ...filters } = query;

@@ -2,6 +2,7 @@ import {
   COMPARATOR_NOTE,
   comparatorOf,
   INTERPRETATION_NOTE,
+  unitOf,
   type Observation,
   type ReferenceRange,
 } from '@platform/plugin-clinical';
@@ -103,11 +104,14 @@ export function toObservation(
   };
 }
 
-const toQuantity = (value: number, unit: string): Quantity => ({
-  value,
-  ...(unit !== '' && { unit }),
-  ...(UCUM_SYMBOL.test(unit) && { system: UCUM, code: unit }),
-});
+function toQuantity(value: number, unit: string): Quantity {
+  const code = unitOf({ unit });
+  return {
+    value,
+    ...(unit !== '' && { unit }),
+    ...(UCUM_SYMBOL.test(code) && { system: UCUM, code }),
+  };
+}
 
 const toReferenceRange = (
   { low, high, unit, text }: ReferenceRange,

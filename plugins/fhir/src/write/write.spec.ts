@@ -142,6 +142,16 @@ describe('Observation', () => {
     );
   });
 
+  it.each([
+    ['mmHg', 'mm[Hg]'],
+    ['µmol/L', 'umol/L'],
+    ['G/L', '10*9/L'],
+    ['[IU]/L', '[IU]/L'],
+  ])('writes the UCUM code of %s beside it', (unit, code) => {
+    const { valueQuantity } = toObservation({ ...observation, unit }, {}, context);
+    expect(valueQuantity).toMatchObject({ unit, system: 'http://unitsofmeasure.org', code });
+  });
+
   it('does not claim a UCUM code for a unit that is none', () => {
     const { valueQuantity } = toObservation(
       { ...observation, unit: 'verres par jour' },
