@@ -161,4 +161,23 @@ describe('a human task', () => {
     expect(paths(late)).toEqual(['warning /edges/1/from']);
     expect(paths(expiry)).toEqual([]);
   });
+
+  it.each<[string, NodeSpec['config'], string | undefined]>([
+    ['due', late, 'PT1H'],
+    ['the last step', { ...late, escalation: [{ after: 'PT2H', do: 'remind' }] }, 'PT2H'],
+    ['a step, without due', { ...roles, escalation: [{ after: 'PT3H', do: 'remind' }] }, 'PT3H'],
+    ['nothing that says how long', roles, undefined],
+  ])('gets the expiry that its branch is for, after %s (WF318)', (_what, config, end) => {
+    const followed = specOf(
+      [start, ask(config), told],
+      ['start.value -> ask.value', 'ask.expired -> told.$after'],
+    );
+    const [found] = findingsOf('WF318', followed);
+    if (end === undefined) {
+      expect(found?.fix).toBeUndefined();
+      return;
+    }
+    expect(JSON.stringify(found?.fix?.patch)).toContain(`"after":"${end}","do":"expire"`);
+    expect(afterFix('WF318', followed).filter((each) => /WF31[278]/.test(each))).toEqual([]);
+  });
 });

@@ -65,11 +65,16 @@ function checkEscalation(escalation: Escalation, path: string): Diagnostic[] {
 const expires = ({ escalation = [] }: HumanTaskConfig): boolean =>
   escalation.some((step) => step.do === 'expire');
 
-/** Adds a last step that ends the task: when it is due, or after the steps that there are. */
-function expireFix(due: string, { escalation }: HumanTaskConfig, pointer: string): Fix {
+/**
+ * Adds a last step that ends the task: when it is due, or after the steps that there are. Undefined where neither says how
+ * long a task may wait: only the author knows.
+ */
+function expireFix({ due, escalation }: HumanTaskConfig, pointer: string): Fix | undefined {
   const last = escalation?.at(-1);
-  const isLater = last !== undefined && after(last) > milliseconds(due);
-  const step = { after: isLater ? last.after : due, do: 'expire' };
+  const isLater = last !== undefined && (due === undefined || after(last) > milliseconds(due));
+  const end = isLater ? last.after : due;
+  if (end === undefined) return undefined;
+  const step = { after: end, do: 'expire' };
   const path = `${pointer}/config/escalation`;
   return {
     title: {
@@ -109,7 +114,7 @@ function checkEnd(
         fr: `tâche « ${spec.id} » : « due » dit quand elle est en retard et n'y met pas fin ; si personne ne décide, elle attend sans fin : ajoutez une étape « expire », ou « runTimeout »`,
         en: `task "${spec.id}": "due" says when it is late, and does not end it; if nobody decides, it waits for ever: add an "expire" step, or "runTimeout"`,
       },
-      { severity: 'warning', fix: expireFix(due, config, pointer) },
+      { severity: 'warning', fix: expireFix(config, pointer) },
     ),
   ];
 }
@@ -120,7 +125,10 @@ const checkExpiries = ({ edges, nodes }: CheckedScope): Diagnostic[] =>
     const task = nodes.get(from.node);
     const isTask = task?.construct.name === 'human-task' && from.port === 'expired';
     if (!isTask || task.leftOut.has('escalation')) return [];
-    if (expires((task.spec.config ?? {}) as HumanTaskConfig)) return [];
+    const config = (task.spec.config ?? {}) as HumanTaskConfig;
+    if (expires(config)) return [];
+    // A deadline of the wrong shape has a finding of its own.
+    const fix = task.leftOut.has('due') ? undefined : expireFix(config, task.pointer);
     return [
       finding(
         'WF318',
@@ -129,7 +137,7 @@ const checkExpiries = ({ edges, nodes }: CheckedScope): Diagnostic[] =>
           fr: `« ${from.node}.expired » n'est jamais actif sans une étape « expire »`,
           en: `"${from.node}.expired" is never live without an "expire" step`,
         },
-        { severity: 'warning' },
+        { severity: 'warning', fix },
       ),
     ];
   });
