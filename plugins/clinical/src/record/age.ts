@@ -7,8 +7,9 @@ import type { RecordClock } from './record-clock';
 type Ageing = Pick<PatientRecord, 'demographics' | 'bornAbout' | 'diedAt'>;
 
 /**
- * Returns the age in full years, today or at death, from the birth date when it is known. Otherwise
- * returns the stated age, or undefined.
+ * Returns the age in full years, today or at death, from the birth date when it is known. Of a year or a month alone it is
+ * that of who was born on its first day, so up to a year too high: `ageInWords` says every age that is open. Without a birth
+ * date, returns the stated age, or undefined.
  */
 export function ageOf(record: Ageing, clock: RecordClock): number | undefined {
   const { ageYears, birthDate } = record.demographics;

@@ -60,7 +60,11 @@ it('describePatient says what the record does not know', () => {
 it('describePatient says a partial birth date as it is', () => {
   expect(factsOf({ birthDate: '1948-03' }).slice(0, 2)).toEqual([
     'Birth date: March 1948',
-    'Age: about 78 years',
+    'Age: 78 years',
+  ]);
+  expect(factsOf({ birthDate: '1948' }).slice(0, 2)).toEqual([
+    'Birth date: 1948',
+    'Age: 77 or 78 years',
   ]);
 });
 
