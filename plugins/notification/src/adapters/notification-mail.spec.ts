@@ -327,6 +327,7 @@ describe('an encrypted mail server', () => {
   it('is not given a message unencrypted', async () => {
     await expect(sendMail(await serverAt(server.port), mail)).rejects.toMatchObject({
       code: 'NOTIFICATION_REFUSED',
+      message: 'le serveur de messagerie refuse STARTTLS (502)',
     });
     expect(server.commands).toEqual([expect.stringContaining('EHLO'), 'STARTTLS']);
   });

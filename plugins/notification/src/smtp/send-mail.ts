@@ -81,8 +81,12 @@ function failure(error: NodemailerError, server: MailServer): NodeError {
   if (responseCode === undefined)
     return unreachable(response === undefined ? error : undefined, server);
   const isFinal = responseCode >= 500;
-  if (isFinal && code === 'ETLS' && command === 'STARTTLS') {
-    return refusal(isFinal, 'ne propose pas STARTTLS', 'does not offer STARTTLS');
+  if (code === 'ETLS' && command === 'STARTTLS') {
+    return refusal(
+      isFinal,
+      `refuse STARTTLS (${responseCode})`,
+      `refuses STARTTLS (${responseCode})`,
+    );
   }
   return refusal(isFinal, `a répondu ${responseCode}`, `answered ${responseCode}`);
 }
