@@ -1,5 +1,6 @@
 import { isObject } from '../shared/is-object';
 import { inWords } from '../shared/in-words';
+import { unitInWords } from '../shared/unit-in-words';
 import { isoDurationInWords } from './durations';
 import { writeNumber } from './numbers';
 import { conceptsOf, membersOf } from './read-field';
@@ -35,7 +36,7 @@ function primitiveInWords(name: string, value: unknown, words: Surroundings): st
 export function recordedInWords(value: unknown, type: TypeRef, words: Surroundings): string {
   if (type.kind === 'primitive') return primitiveInWords(type.name, value, words);
   if (type.kind === 'quantity' && isObject(value)) {
-    return `${numberInWords(value['value'], words)} ${String(value['unit'])}`;
+    return `${numberInWords(value['value'], words)} ${unitInWords(String(value['unit']))}`;
   }
   if (type.kind === 'coded') {
     const found = conceptsOf(type.valueSet, words)?.find(({ code }) => code === value);

@@ -1,6 +1,7 @@
 import { isObject } from './is-object';
 import { clockInWords, dayInWords, minuteInWords } from './instants';
 import { amountInWords, numberInWords } from './numbers';
+import { unitInWords } from './unit-in-words';
 
 /** A measured value: of an observation, of a laboratory result, of anything with a value, a unit and an instant. */
 export interface Measure {
@@ -79,7 +80,7 @@ export function rangeInWords(value: unknown, unitOfValue = ''): string {
   const words = boundsInWords(...bounds);
   if (words === '') return said;
   const unit = text(range['unit']) || unitOf(range['low']) || unitOf(range['high']);
-  const amount = unit === '' || unit === unitOfValue ? words : `${words} ${unit}`;
+  const amount = unit === '' || unit === unitOfValue ? words : `${words} ${unitInWords(unit)}`;
   return said === '' || saysAgain(said, bounds, unit || unitOfValue)
     ? amount
     : `${amount}, ${said}`;

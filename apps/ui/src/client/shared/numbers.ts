@@ -1,4 +1,5 @@
 import { instanceFormat } from './instance';
+import { unitInWords } from './unit-in-words';
 
 /** Groups of thousands are apart by a space: a comma or a point may be read as the decimal sign. */
 const GROUP = '\u202f';
@@ -17,8 +18,8 @@ export const numberInWords = (value: number, minimumFractionDigits = 0): string 
     .map(({ type, value: part }) => (type === 'group' ? GROUP : part))
     .join('');
 
-/** "5,1 mmol/L", "> 6,8 mmol/L". */
+/** "5,1 mmol/L", "> 6,8 µmol/L". */
 export function amountInWords(value: number, unit = '', comparator = ''): string {
   const sign = comparator === '' ? '' : `${comparator} `;
-  return `${sign}${numberInWords(value)}${unit === '' ? '' : ` ${unit}`}`;
+  return `${sign}${numberInWords(value)}${unit === '' ? '' : ` ${unitInWords(unit)}`}`;
 }
