@@ -1,1 +1,5 @@
-export type { TableExport, TableImport } from './exchange';
+export { CSV_START, csvRow } from './csv/csv-text';
+export { exportCsv } from './csv/export-csv';
+export { importCsv } from './csv/import-csv';
+export { MAX_CSV_BYTES } from './csv/read-records';
+export type { TableExport, TableImport, TablePlace } from './exchange';

@@ -17,7 +17,7 @@ export type { GuardConfig } from './constructs/guard';
 export type { HumanTaskConfig } from './constructs/human-task';
 export { MAP_DEFAULTS, MAP_ERRORS, MAP_ITEMS, type MapConfig } from './constructs/map';
 export { switchBranches, type SwitchConfig } from './constructs/switch';
-export { NONE_OUTPUT, type TableConfig, type TableRow } from './constructs/table';
+export { checkTableConfig, NONE_OUTPUT, type TableConfig, type TableRow } from './constructs/table';
 export type { TriggerConfig } from './constructs/triggers';
 export type { WaitConfig } from './constructs/wait';
 export { workflowJsonSchema } from './json-schema';

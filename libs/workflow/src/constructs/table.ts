@@ -126,3 +126,6 @@ export const table = defineConstruct('table', tableConfigSchema, {
     flowOutputs: [NONE_OUTPUT, 'unknown'],
   }),
 });
+
+/** What is wrong with a configuration by its grammar; paths are relative to it. */
+export const checkTableConfig = (config: unknown) => table.checkConfig(config);

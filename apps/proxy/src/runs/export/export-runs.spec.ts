@@ -1,6 +1,5 @@
 import type { RunsQuery } from '../list-query';
 import type { RunSummary } from '../run-summary';
-import { csvRow } from './csv';
 import { exportRuns } from './export-runs';
 
 const run = (id: string, more: Partial<RunSummary> = {}): RunSummary => ({
@@ -36,19 +35,6 @@ async function exported(
   }
   return { asked, text: rows.join('') };
 }
-
-it.each([
-  ['=1+1', `"'=1+1"\r\n`],
-  ['+33', `"'+33"\r\n`],
-  ['-x', `"'-x"\r\n`],
-  ['@x', `"'@x"\r\n`],
-  ['\tx', `"'\tx"\r\n`],
-  ['a "b"; c\nd', '"a ""b""; c\nd"\r\n'],
-  [-3, '-3\r\n'],
-  [null, '\r\n'],
-])('csvRow writes %j so that no spreadsheet runs or splits it', (value, row) => {
-  expect(csvRow([value])).toBe(row);
-});
 
 describe('exportRuns', () => {
   it('reads page by page with the filters, and writes what a French Excel opens', async () => {

@@ -1,10 +1,10 @@
 import type { Language, LocalizedText } from '@platform/ports';
+import { CSV_START, csvRow } from '@platform/table-exchange';
 
 import { MAX_PAGE_SIZE } from '../../listing/page';
 import type { RunsQuery } from '../list-query';
 import type { RunPage } from '../list-runs';
 import type { RunSummary } from '../run-summary';
-import { CSV_START, csvRow } from './csv';
 import { runColumns } from './run-row';
 
 /** A spreadsheet of more is no list that anybody reads. */
