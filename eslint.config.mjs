@@ -103,7 +103,7 @@ const vendorOwners = {
   'lru-cache': ['apps/proxy', 'libs/engine', 'tools/fhir-server'],
   croner: ['libs/workflow'],
   'csv-parse': ['libs/table-exchange'],
-  yaml: ['tools/generators', 'tools/docs-check', 'tools/programs'],
+  yaml: ['tools/generators', 'tools/docs-check', 'tools/platform', 'tools/programs'],
   tar: ['libs/plugin-registry'],
   'proper-lockfile': ['libs/plugin-registry'],
   undici: ['libs/control-plane-http', 'plugins/agents', 'plugins/fhir', 'plugins/notification'],

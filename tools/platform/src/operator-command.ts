@@ -19,6 +19,8 @@ import { restorations } from './commands/restorations';
 import { restore } from './commands/restore';
 import { runsLost } from './commands/runs-lost';
 import { runsSuspended } from './commands/runs-suspended';
+import { tableExport } from './commands/table-export';
+import { tableImport } from './commands/table-import';
 import { verifyBuild } from './commands/verify';
 import { withInstanceOfStack } from './control-plane/running-stack';
 
@@ -92,6 +94,16 @@ const COMMANDS: readonly Entry[] = [
     words: 'bindings try',
     summary: 'shows what an event binding would make of a record, and starts nothing',
     command: bindingsTry,
+  },
+  {
+    words: 'table export',
+    summary: 'writes a decision table as CSV, for a spreadsheet',
+    command: tableExport,
+  },
+  {
+    words: 'table import',
+    summary: 'reads a decision table from CSV into a definition, shows the changes, checks it',
+    command: tableImport,
   },
   {
     words: 'verify',

@@ -79,7 +79,7 @@ function locator(sheet: Sheet, columns: readonly SheetColumn[]): TableImport['lo
     const [member = '', index = '', ...below] = keysOf(path);
     const listed = LIST_LINES[member];
     if (listed !== undefined) {
-      const line = sheet.lines(listed)[Number(index)];
+      const line = index === '' ? undefined : sheet.lines(listed)[Number(index)];
       const word = MEMBER_PREFIXES.has(below[0] ?? '') ? below.slice(0, 2).join('.') : below[0];
       return placeIn(line, byWord.get(word ?? '') ?? 0);
     }
