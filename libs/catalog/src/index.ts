@@ -65,4 +65,4 @@ export { convertQuantity, type QuantityConversion } from './vocabulary/convert-q
 export { createQuantityConverter } from './vocabulary/create-quantity-converter';
 export { expressionVocabulary } from './vocabulary/expression-vocabulary';
 export { typeFacts } from './vocabulary/expression-vocabulary-facts';
-export { containsCode, findConcept, subsumesCode } from './vocabulary/value-sets';
+export { containsCode, findConcept, lineageOf, subsumesCode } from './vocabulary/value-sets';

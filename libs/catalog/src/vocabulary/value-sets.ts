@@ -19,22 +19,26 @@ export function containsCode(valueSet: ValueSet, code: string): boolean | undefi
   return valueSet.external === true ? undefined : false;
 }
 
-/**
- * Whether `parent` is `code` or one of its ancestors. Terminates on cyclic parents. Calls `onStep` for
- * every ancestor that it visits.
- */
+/** A code and its ancestors, the nearest first. Ends on cyclic parents. */
+export function* lineageOf(valueSet: ValueSet, code: string): Generator<string> {
+  const visited = new Set<string>();
+  for (let at: string | undefined = code; at !== undefined && !visited.has(at);) {
+    yield at;
+    visited.add(at);
+    at = findConcept(valueSet, at)?.parent;
+  }
+}
+
+/** Whether `parent` is `code` or one of its ancestors. Calls `onStep` for every ancestor that it visits. */
 export function subsumesCode(
   valueSet: ValueSet,
   parent: string,
   code: string,
   onStep?: () => void,
 ): boolean {
-  const visited = new Set<string>();
-  for (let at: string | undefined = code; at !== undefined && !visited.has(at);) {
+  for (const at of lineageOf(valueSet, code)) {
     onStep?.();
     if (at === parent) return true;
-    visited.add(at);
-    at = findConcept(valueSet, at)?.parent;
   }
   return false;
 }

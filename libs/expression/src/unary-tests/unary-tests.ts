@@ -52,7 +52,7 @@ const unreadable = (text: string): UnaryTestsProblem =>
   );
 
 const COMPARISON = /^(<=|>=|<|>|=)\s*(.+)$/;
-const INTERVAL = /^([[\](])([^[\]()]+?)\.\.([^[\]()]+)([\][)])$/;
+const INTERVAL = /^([[\](])([^[\]()]+)([\][)])$/;
 
 function comparisonTest(operator: string, at: Operand): UnaryTest {
   const closed = operator.includes('=');
@@ -65,16 +65,14 @@ function comparisonTest(operator: string, at: Operand): UnaryTest {
 function orderedTest(text: string): UnaryTest | undefined {
   const interval = INTERVAL.exec(text);
   if (interval) {
-    const [, opening, low = '', high = '', closing] = interval;
-    const [from, to] = [operandOf(low), operandOf(high)];
-    if (!from || !to) return undefined;
-    // In `[5.5..6.0 mmol/L[` the unit is written once.
-    const first =
-      from.unit === undefined && to.unit !== undefined ? { ...from, unit: to.unit } : from;
+    const [, opening, between = '', closing] = interval;
+    const [from, to, ...others] = between.split('..').map(operandOf);
+    if (!from || !to || others.length > 0) return undefined;
+    // In `[5.5..6.0 mmol/L[` the unit is written once, and is that of both ends.
     return {
       kind: 'interval',
-      from: { at: first, closed: opening === '[' },
-      to: { at: to, closed: closing === ']' },
+      from: { at: { ...to, ...from }, closed: opening === '[' },
+      to: { at: { ...from, ...to }, closed: closing === ']' },
     };
   }
   const [, operator = '=', operand = text] = COMPARISON.exec(text) ?? [];
@@ -82,8 +80,11 @@ function orderedTest(text: string): UnaryTest | undefined {
   return at && comparisonTest(operator, at);
 }
 
-/** Splits a list of names at its commas. A name with a comma is written in quotation marks. */
-const NAMES = /\s*(?:"([^"]*)"|([^",]+?))\s*(?:,|$)/gy;
+/**
+ * Splits a list of names at its commas. A name with a comma is written in quotation marks. A plain name begins and ends
+ * with something to see, so that spaces are read once.
+ */
+const NAMES = /\s*(?:"([^"]*)"|([^",\s](?:[^",]*[^",\s])?))\s*(?:,|$)/gy;
 
 function namedTests(text: string): UnaryTests | UnaryTestsProblem {
   const tests: UnaryTest[] = [];

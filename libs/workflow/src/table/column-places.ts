@@ -38,7 +38,7 @@ export interface ColumnPlaces {
 }
 
 /** Joins ranges that overlap or touch. */
-function joined(ranges: readonly AtomRange[]): readonly AtomRange[] {
+export function joined(ranges: readonly AtomRange[]): readonly AtomRange[] {
   const result: [number, number][] = [];
   for (const [first, last] of [...ranges].sort((one, other) => one[0] - other[0])) {
     const before = result.at(-1);
@@ -244,12 +244,10 @@ class NamedPlaces implements ColumnPlaces {
     private readonly scale: NamedScale,
     tests: readonly PlacedTest[],
   ) {
-    const written = [
-      ...new Set(tests.flatMap((test) => (test.kind === 'name' ? [test.name] : []))),
-    ];
+    const written = new Set(tests.flatMap((test) => (test.kind === 'name' ? [test.name] : [])));
     const byTakers = new Map<string, number>();
     for (const name of scale.names ?? written) {
-      const takers = written.filter((each) => scale.takes(each, name));
+      const takers = scale.takersOf(name).filter((each) => written.has(each));
       const key = JSON.stringify(takers);
       const known = byTakers.get(key);
       const atom = known ?? this.examples.length;
@@ -257,7 +255,11 @@ class NamedPlaces implements ColumnPlaces {
       if (known !== undefined) continue;
       byTakers.set(key, atom);
       this.examples.push(name);
-      for (const taker of takers) this.taken.set(taker, [...(this.taken.get(taker) ?? []), atom]);
+      for (const taker of takers) {
+        const taken = this.taken.get(taker);
+        if (taken) taken.push(atom);
+        else this.taken.set(taker, [atom]);
+      }
     }
     // Names that no cell has.
     if (!scale.names) this.examples.push(undefined);

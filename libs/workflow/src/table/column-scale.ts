@@ -1,4 +1,4 @@
-import { containsCode, subsumesCode, type Catalog, type Dimension } from '@platform/catalog';
+import { containsCode, lineageOf, type Catalog, type Dimension } from '@platform/catalog';
 import {
   exactMoment,
   exactNumber,
@@ -42,8 +42,8 @@ export interface NamedScale {
   readonly names?: readonly string[];
   /** What is wrong with a name of a cell. */
   problemOf(name: string): TableProblem | undefined;
-  /** Whether a name of a cell takes a value. */
-  takes(name: string, value: string): boolean;
+  /** The names that a cell may take a value by: its own, and those of its classes. */
+  takersOf(value: string): readonly string[];
 }
 
 export type ColumnScale = OrderedScale | NamedScale;
@@ -194,14 +194,14 @@ function dimensionOf(
 const openNames: NamedScale = {
   kind: 'named',
   problemOf: () => undefined,
-  takes: (name, value) => name === value,
+  takersOf: (value) => [value],
 };
 
 const booleans: NamedScale = {
   kind: 'named',
   names: ['true', 'false'],
   problemOf: (name) => (name === 'true' || name === 'false' ? undefined : notOf(name, 'Boolean')),
-  takes: (name, value) => name === value,
+  takersOf: (value) => [value],
 };
 
 function codeScale(id: string, { valueSets }: Catalog): NamedScale | TableProblem {
@@ -221,7 +221,7 @@ function codeScale(id: string, { valueSets }: Catalog): NamedScale | TableProble
             `« ${name} » n'est pas un code de « ${id} »`,
             `"${name}" is no code of "${id}"`,
           ),
-    takes: (name, value) => subsumesCode(valueSet, name, value),
+    takersOf: (value) => [...lineageOf(valueSet, value)],
   };
 }
 

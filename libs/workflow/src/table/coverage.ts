@@ -58,9 +58,10 @@ function share(one: readonly AtomRange[], other: readonly AtomRange[]): boolean 
 }
 
 /** Whether two boxes share a combination. */
-export function meet(one: Box, other: Box): boolean {
+export function meet(one: Box, other: Box, budget: ProofBudget): boolean {
   for (let column = 0; column < one.length; column += 1) {
     const [a, b] = [one[column], other[column]];
+    budget.spend(1 + (a?.length ?? 0) + (b?.length ?? 0));
     if (a && (b ? !share(a, b) : a.length === 0)) return false;
     if (!a && b?.length === 0) return false;
   }
@@ -87,20 +88,18 @@ export function* meetingPairs(
   );
   events.sort((one, other) => one.at - other.at || Number(one.begins) - Number(other.begins));
   const active = new Set<number>();
-  const seen = new Set<string>();
-  for (const { index, begins } of events) {
+  for (const { at, index, begins } of events) {
     if (!begins) {
       active.delete(index);
       continue;
     }
-    budget.spend(active.size + 1);
-    for (const before of active) {
-      if (!meet(boxes[before] as Box, boxes[index] as Box)) continue;
-      const pair = [Math.min(before, index), Math.max(before, index)] as const;
-      const key = pair.join();
-      if (seen.has(key)) continue;
-      seen.add(key);
-      yield pair;
+    const box = boxes[index] as Box;
+    for (const each of active) {
+      const before = boxes[each] as Box;
+      if (!meet(before, box, budget)) continue;
+      // Two boxes may come together several times: they are a pair where they first do.
+      const [[first] = [0]] = shared(before[column], box[column]) ?? [];
+      if (first === at) yield each < index ? [each, index] : [index, each];
     }
     active.add(index);
   }
@@ -156,6 +155,9 @@ class Sizes {
   }
 }
 
+/** What looking at a column costs, however few boxes there are: lists are made, sorted and remembered. */
+const STEPS_OF_A_COLUMN = 30;
+
 /**
  * The segments of a column that some boxes cut its space into. The boxes of a segment are in ascending order, so that the
  * same set is always written the same way.
@@ -174,6 +176,7 @@ function segmentsOf(
       events.push({ at: first, box, begins: true }, { at: last + 1, box, begins: false });
     }
   }
+  budget.spend(STEPS_OF_A_COLUMN + 4 * events.length);
   for (const [first, last] of space[column] ?? []) {
     events.push({ at: first, box: -1, begins: true }, { at: last + 1, box: -1, begins: false });
   }
@@ -250,9 +253,10 @@ export function uncovered(
   }: { readonly limit: number; readonly budget: ProofBudget; readonly areApart: boolean },
 ): readonly Point[] {
   if (space.some((atoms) => atoms.length === 0)) return [];
-  budget.spend(given.length + 1);
+  // Each box is held against the space, column by column.
+  budget.spend((given.length + 1) * space.reduce((sum, atoms) => sum + 1 + atoms.length, 0));
   const boxes = given
-    .filter((box) => meet(box, space))
+    .filter((box) => meet(box, space, budget))
     .map((box) =>
       box.map((ranges, column) =>
         ranges && holds(ranges, space[column] as readonly AtomRange[]) ? undefined : ranges,

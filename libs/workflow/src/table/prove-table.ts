@@ -1,5 +1,5 @@
 import type { TableConfig } from '../constructs/table';
-import type { AtomRange } from './column-places';
+import { joined, type AtomRange } from './column-places';
 import type { CompiledRow, CompiledTable } from './compile-table';
 import {
   intersection,
@@ -42,18 +42,23 @@ export interface TableProof {
 const MAX_FOUND = 20;
 
 /** A few seconds of work. */
-const MAX_PROOF_STEPS = 15_000_000;
+const MAX_PROOF_STEPS = 50_000_000;
+
+/** What finding out whether there is a step of the resolution costs. */
+const STEPS_OF_A_DIVISION = 20;
 
 const allAtoms = (count: number): readonly AtomRange[] => (count === 0 ? [] : [[0, count - 1]]);
 
 /** The atoms that are no step of the resolution, and the others. */
-function bySteps({ places }: CompiledTable['columns'][number]) {
+function bySteps({ places, spec }: CompiledTable['columns'][number], budget: ProofBudget) {
+  if (spec.resolution === undefined) return { on: allAtoms(places.atoms), between: [] };
+  budget.spend(places.atoms * STEPS_OF_A_DIVISION);
   const on: AtomRange[] = [];
   const between: AtomRange[] = [];
   for (let atom = 0; atom < places.atoms; atom += 1) {
     (places.isBetweenSteps(atom) ? between : on).push([atom, atom]);
   }
-  return { on, between };
+  return { on: joined(on), between: joined(between) };
 }
 
 class Proof {
@@ -86,18 +91,18 @@ class Proof {
     );
   }
 
-  gaps(): readonly Point[] {
-    const columns = this.table.columns.map(bySteps);
-    return this.uncovered(columns.map(({ on }) => on));
-  }
-
-  betweenSteps(): readonly Point[] {
-    const found = this.table.columns.flatMap((column, index) =>
-      bySteps(column).between.flatMap((atom) =>
-        this.uncovered(this.known.with(index, [atom]), this.rows, 1),
-      ),
-    );
-    return found.slice(0, MAX_FOUND);
+  /** Combinations that no row takes: `on` the steps of every column, and `between` two steps of one of them. */
+  gaps(): { readonly on: readonly Point[]; readonly between: readonly Point[] } {
+    const columns = this.table.columns.map((column) => bySteps(column, this.budget));
+    const on = this.uncovered(columns.map((column) => column.on));
+    const between = columns.flatMap((column, index) => {
+      const gapIn = (atoms: readonly AtomRange[]) =>
+        this.uncovered(this.known.with(index, atoms), this.rows, 1);
+      return gapIn(column.between).length === 0
+        ? []
+        : column.between.flatMap((range) => gapIn([range]));
+    });
+    return { on, between: between.slice(0, MAX_FOUND) };
   }
 
   /** Pairs of rows that share a combination which can occur. */
@@ -151,7 +156,7 @@ class Proof {
     const { hit } = this.config;
     const completions = this.completionsOf(this.table.rows[row] as CompiledRow);
     for (const [other, box] of this.rows.entries()) {
-      this.budget.spend(1);
+      this.budget.spend(box.length);
       const isSame = this.results[other] === this.results[row];
       if (other === row || (isSame && hit !== 'collect')) continue;
       const known = intersection(box, this.known);
@@ -224,8 +229,9 @@ export function proveTable(
     const proof = new Proof(table, config, steps);
     if (config.hit === 'unique') found.overlaps = proof.overlaps();
     if (isComplete(config)) {
-      found.gaps = proof.gaps();
-      found.betweenSteps = proof.betweenSteps();
+      const gaps = proof.gaps();
+      found.gaps = gaps.on;
+      found.betweenSteps = gaps.between;
     }
     found.dead = proof.dead();
     found.unsafe = proof.unsafe();
