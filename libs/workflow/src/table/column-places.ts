@@ -18,11 +18,23 @@ export interface PlacedEnd {
 /** Atoms that follow one another, both ends included. */
 export type AtomRange = readonly [first: number, last: number];
 
+/** What a range of atoms holds: the values between two ends, or single ones, undefined for those that no cell has. */
+export type Span =
+  | { readonly kind: 'interval'; readonly from?: SpanEnd; readonly to?: SpanEnd }
+  | { readonly kind: 'values'; readonly values: readonly (JsonValue | undefined)[] };
+
+export interface SpanEnd {
+  readonly value: JsonValue;
+  readonly closed: boolean;
+}
+
 /**
  * The atoms of a column: sets of values that no cell tells apart. For ordered values these are the ends of the intervals
  * and the open intervals between them, in order.
  */
 export interface ColumnPlaces {
+  /** Whether atoms that follow one another hold values that do. */
+  readonly isOrdered: boolean;
   /** Number of atoms of known values. The atom of an unknown value, where it counts, is the next. */
   readonly atoms: number;
   /** The atoms in which a value of a run may stand, several for a bound; undefined for a value that is not of the column. */
@@ -31,6 +43,8 @@ export interface ColumnPlaces {
   rangesOf(tests: readonly PlacedTest[]): readonly AtomRange[];
   /** A value of the atom, in the author's unit; undefined for names that no cell has. */
   valueOf(atom: number): JsonValue | undefined;
+  /** What the atoms of a range hold, in the author's unit. */
+  spanOf(range: AtomRange): Span;
   /** Whether no value of the atom is a step of the column's resolution. */
   isBetweenSteps(atom: number): boolean;
   /** The step of the resolution that a display shows for the value of an atom. */
@@ -103,6 +117,7 @@ function comparatorOf(value: JsonValue): string | undefined {
  * whole numbers or days, is no atom.
  */
 class OrderedPlaces implements ColumnPlaces {
+  readonly isOrdered = true;
   readonly atoms: number;
   private readonly points: Points;
   private readonly slots: readonly number[];
@@ -152,6 +167,17 @@ class OrderedPlaces implements ColumnPlaces {
 
   valueOf(atom: number): JsonValue {
     return this.scale.valueAt(this.placeIn(atom));
+  }
+
+  spanOf([first, last]: AtomRange): Span {
+    const end = (place: ExactNumber | undefined, atom: number): SpanEnd | undefined =>
+      place && {
+        value: this.scale.valueAt(place),
+        closed: (this.slots[atom] as number) % 2 === 1,
+      };
+    const from = end(this.bounds(first)[0], first);
+    const to = end(this.bounds(last)[1], last);
+    return { kind: 'interval', ...(from && { from }), ...(to && { to }) };
   }
 
   isBetweenSteps(atom: number): boolean {
@@ -233,10 +259,12 @@ class OrderedPlaces implements ColumnPlaces {
 }
 
 class NamedPlaces implements ColumnPlaces {
+  readonly isOrdered = false;
   readonly atoms: number;
   /** The atom of each name. */
   private readonly atomOf = new Map<string, number>();
-  private readonly examples: (string | undefined)[] = [];
+  /** The names of each atom; undefined for those that no cell has. */
+  private readonly members: (string | undefined)[][] = [];
   /** The atoms that each name of a cell takes. */
   private readonly taken = new Map<string, number[]>();
 
@@ -250,11 +278,14 @@ class NamedPlaces implements ColumnPlaces {
       const takers = scale.takersOf(name).filter((each) => written.has(each));
       const key = JSON.stringify(takers);
       const known = byTakers.get(key);
-      const atom = known ?? this.examples.length;
+      const atom = known ?? this.members.length;
       this.atomOf.set(name, atom);
-      if (known !== undefined) continue;
+      if (known !== undefined) {
+        this.members[known]?.push(name);
+        continue;
+      }
       byTakers.set(key, atom);
-      this.examples.push(name);
+      this.members.push([name]);
       for (const taker of takers) {
         const taken = this.taken.get(taker);
         if (taken) taken.push(atom);
@@ -262,8 +293,8 @@ class NamedPlaces implements ColumnPlaces {
       }
     }
     // Names that no cell has.
-    if (!scale.names) this.examples.push(undefined);
-    this.atoms = this.examples.length;
+    if (!scale.names) this.members.push([undefined]);
+    this.atoms = this.members.length;
   }
 
   placeOf(value: JsonValue): AtomRange | undefined {
@@ -280,7 +311,11 @@ class NamedPlaces implements ColumnPlaces {
   }
 
   valueOf(atom: number): JsonValue | undefined {
-    return this.examples[atom];
+    return this.members[atom]?.[0];
+  }
+
+  spanOf([first, last]: AtomRange): Span {
+    return { kind: 'values', values: this.members.slice(first, last + 1).flat() };
   }
 
   isBetweenSteps(): boolean {

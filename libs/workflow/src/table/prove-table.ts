@@ -6,10 +6,10 @@ import {
   meetingPairs,
   ProofBudget,
   ProofBudgetSpent,
-  uncovered,
   type Box,
   type Point,
 } from './coverage';
+import { uncovered, type Region } from './uncovered';
 
 type Space = readonly (readonly AtomRange[])[];
 
@@ -23,9 +23,9 @@ export interface RowPair {
 /** What the proof of a table found; nothing at all when the table is proven. */
 export interface TableProof {
   /** Combinations of known values that no row takes. */
-  readonly gaps: readonly Point[];
+  readonly gaps: readonly Region[];
   /** Those of them that lie between two steps of a column's resolution. */
-  readonly betweenSteps: readonly Point[];
+  readonly betweenSteps: readonly Region[];
   /** Two rows of a `unique` table that fit together. */
   readonly overlaps: readonly RowPair[];
   /** Rows that never decide. */
@@ -69,6 +69,8 @@ class Proof {
   private readonly known: Space;
   private readonly budget: ProofBudget;
   private readonly results: readonly string[];
+  /** Columns whose atoms have no order. */
+  private readonly named: ReadonlySet<number>;
   /** The earlier rows that share a combination with each row. */
   private readonly before: readonly number[][];
 
@@ -81,6 +83,9 @@ class Proof {
     this.results = config.rows.map(({ then = {} }) =>
       JSON.stringify(config.outputs.map(({ name }) => then[name])),
     );
+    this.named = new Set(
+      table.columns.flatMap(({ places }, index) => (places.isOrdered ? [] : [index])),
+    );
     this.rows = table.rows.map((row) => this.boxOf(row));
     this.impossible = table.impossible.map((row) => this.boxOf(row));
     this.before = this.rows.map(() => []);
@@ -92,7 +97,7 @@ class Proof {
   }
 
   /** Combinations that no row takes: `on` the steps of every column, and `between` two steps of one of them. */
-  gaps(): { readonly on: readonly Point[]; readonly between: readonly Point[] } {
+  gaps(): { readonly on: readonly Region[]; readonly between: readonly Region[] } {
     const columns = this.table.columns.map((column) => bySteps(column, this.budget));
     const on = this.uncovered(columns.map((column) => column.on));
     const between = columns.flatMap((column, index) => {
@@ -145,8 +150,8 @@ class Proof {
       const unknown = [[places.atoms, places.atoms] as const];
       const space = this.everything.with(column, unknown);
       const rows = this.config.hit === 'unique' ? this.rows : [];
-      const [at] = this.uncovered(space, rows, 1);
-      if (at) return at;
+      const [region] = this.uncovered(space, rows, 1);
+      if (region) return region.at;
     }
     return undefined;
   }
@@ -179,13 +184,14 @@ class Proof {
     const both = intersection(one, other);
     if (!both) return undefined;
     const space = both.map((atoms, column) => atoms ?? (this.everything[column] as Space[number]));
-    return this.uncovered(space, before, 1)[0];
+    return this.uncovered(space, before, 1)[0]?.at;
   }
 
-  private uncovered(space: Space, rows = this.rows, limit = MAX_FOUND): readonly Point[] {
+  private uncovered(space: Space, rows = this.rows, limit = MAX_FOUND): readonly Region[] {
     return uncovered(space, [...rows, ...this.impossible], {
       limit,
       budget: this.budget,
+      named: this.named,
       areApart: this.impossible.length === 0 && this.before.every(({ length }) => length === 0),
     });
   }
@@ -218,8 +224,8 @@ export function proveTable(
   steps = MAX_PROOF_STEPS,
 ): TableProof {
   const found = {
-    gaps: [] as readonly Point[],
-    betweenSteps: [] as readonly Point[],
+    gaps: [] as readonly Region[],
+    betweenSteps: [] as readonly Region[],
     overlaps: [] as readonly RowPair[],
     dead: [] as readonly number[],
     unsafe: [] as readonly RowPair[],

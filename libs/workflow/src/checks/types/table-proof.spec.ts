@@ -72,15 +72,18 @@ describe('the proof of a decision table', () => {
 
   it('shows the holes of published bands by values in the unit of the author', () => {
     expect(proven({}, PUBLISHED)).toEqual(
-      starting('WF321 /rows mass 5.95 g: no row', 'WF321 /rows mass 6.45 g: no row'),
+      starting(
+        'WF321 /rows 5.9 < mass < 6 g: no row, for instance mass 5.95 g; add one',
+        'WF321 /rows 6.4 < mass < 6.5 g: no row, for instance mass 6.45 g; add one',
+      ),
     );
   });
 
   it('tells a hole between two steps of the resolution apart, and how it would be shown', () => {
     expect(proven({ inputs: [{ ...MASS, resolution: 0.1 }] }, PUBLISHED)).toEqual(
       starting(
-        escaped('WF326 warning /rows mass 5.95 g (shown as 6 g): no row'),
-        escaped('WF326 warning /rows mass 6.45 g (shown as 6.5 g): no row'),
+        `WF326 warning /rows 5.9 < mass < 6 g: no row, .*${escaped('for instance mass 5.95 g (shown as 6 g);')}`,
+        `WF326 warning /rows 6.4 < mass < 6.5 g: no row, .*${escaped('for instance mass 6.45 g (shown as 6.5 g);')}`,
       ),
     );
   });
@@ -88,16 +91,33 @@ describe('the proof of a decision table', () => {
   it('keeps a hole that holds a step an error', () => {
     const rows = [{ mass: '< 5.5' }, { mass: '[5.5..5.9]' }, { mass: '>= 6.5' }];
     expect(proven({ inputs: [{ ...MASS, resolution: 0.1 }] }, rows)[0]).toMatch(
-      /^WF321 \/rows mass 6 g: no row/,
+      /^WF321 \/rows 5.9 < mass < 6.5 g: no row, for instance mass 6 g;/,
     );
   });
 
   it('names every column of a hole, and warns only where « none » is connected', () => {
     const inputs = [MASS, FLAG];
     const rows = [...BANDS.slice(0, 2), { mass: '>= 6', flag: 'true' }];
-    expect(proven({ inputs }, rows)).toEqual(starting('WF321 /rows mass 6 g, flag false: no row'));
+    expect(proven({ inputs }, rows)).toEqual(
+      starting('WF321 /rows mass >= 6 g, flag false: no row'),
+    );
     expect(proven({ inputs }, rows, ['unknown', 'none'])).toEqual(
-      starting('WF321 warning /rows mass 6 g, flag false: no row'),
+      starting('WF321 warning /rows mass >= 6 g, flag false: no row'),
+    );
+  });
+
+  it('tells together what one row would mend, whatever the other columns say', () => {
+    const drug = { name: 'note', type: TYPES.text };
+    const rows = ['true', 'false'].flatMap((flag) =>
+      ['< 5.9', '>= 6'].flatMap((mass) => ['a', 'b'].map((note) => ({ mass, flag, note }))),
+    );
+    const others = rows.map(({ mass, flag }) => ({ mass, flag, note: 'any' }));
+    expect(proven({ inputs: [FLAG, MASS, drug], hit: 'first' }, [...rows, ...others])).toEqual(
+      expect.arrayContaining(
+        starting(
+          'WF321 /rows flag true or false, 5.9 <= mass < 6 g, any note: no row, for instance flag true, mass 5.9 g',
+        ),
+      ),
     );
   });
 
@@ -174,9 +194,9 @@ describe('the proof of a decision table', () => {
     const config = { inputs, hit: 'unique', outputs: [], rows: [{ when: { drug: 'C03' } }] };
     const { table } = compileTable(config as unknown as TableConfig, catalogWithClasses);
     const proof = table && proveTable(table, config as unknown as TableConfig);
-    expect(proof?.gaps.map(([atom = 0]) => table?.columns[0]?.places.valueOf(atom))).toEqual([
-      'C09',
-    ]);
+    expect(
+      proof?.gaps.map(({ at: [atom = 0] }) => table?.columns[0]?.places.valueOf(atom)),
+    ).toEqual(['C09']);
     expect(table?.columns[0]?.places.placeOf('C03DA')).toEqual(
       table?.columns[0]?.places.placeOf('C03'),
     );

@@ -1,11 +1,13 @@
-import type { Diagnostic, JsonValue, LocalizedText } from '@platform/ports';
+import type { Diagnostic } from '@platform/ports';
 
 import { NONE_OUTPUT, type TableConfig } from '../../constructs/table';
 import { finding } from '../../finding';
-import type { CompiledColumn, CompiledTable } from '../../table/compile-table';
+import type { CompiledTable } from '../../table/compile-table';
 import type { Point } from '../../table/coverage';
 import { proveTable, type RowPair } from '../../table/prove-table';
+import type { Region } from '../../table/uncovered';
 import { UNKNOWN_OUTPUT } from './indeterminate';
+import { exampleInWords, inWords, regionInWords } from './table-words';
 
 interface TableSubject {
   /** JSON pointer to the configuration. */
@@ -20,62 +22,33 @@ interface TableSubject {
 /** The code of a table that is not proven: its proof takes more steps than it may. */
 export const NOT_PROVEN = 'WF325';
 
-/** A value as a person writes it. */
-function written(value: JsonValue): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return String(value);
-  const { value: amount, unit } = value as { readonly value: number; readonly unit: string };
-  return `${amount} ${unit}`;
-}
-
-function valueAt({ name, places }: CompiledColumn, atom: number): LocalizedText {
-  if (atom === places.atoms) return { fr: `${name} inconnu`, en: `${name} unknown` };
-  const value = places.valueOf(atom);
-  if (value === undefined) {
-    return { fr: `une autre valeur de ${name}`, en: `another value of ${name}` };
-  }
-  const plain = `${name} ${written(value)}`;
-  const shown = places.shownAs(atom);
-  if (shown === undefined || written(shown) === written(value)) return { fr: plain, en: plain };
-  return {
-    fr: `${plain} (affiché ${written(shown)})`,
-    en: `${plain} (shown as ${written(shown)})`,
-  };
-}
-
-/** The combination in the author's units: `potassium 5.95 mmol/L, haemolysed true`. */
-function inWords({ columns }: CompiledTable, at: Point): LocalizedText {
-  const values = columns.map((column, index) => valueAt(column, at[index] as number));
-  return {
-    fr: values.map(({ fr }) => fr).join(', '),
-    en: values.map(({ en }) => en).join(', '),
-  };
-}
-
-function gapFindings(table: CompiledTable, gaps: readonly Point[], subject: TableSubject) {
+function gapFindings(table: CompiledTable, gaps: readonly Region[], subject: TableSubject) {
   const leads = subject.isWired(NONE_OUTPUT);
-  return gaps.map((at) => {
-    const { fr, en } = inWords(table, at);
+  return gaps.map((region) => {
+    const { fr, en } = regionInWords(table, region);
+    const example = exampleInWords(table, region);
     return finding(
       'WF321',
       `${subject.path}/rows`,
       {
-        fr: `${fr} : aucune ligne${leads ? ', « none » suit' : ' ; ajoutez-en une, ou déclarez la combinaison « impossible » avec la raison'}`,
-        en: `${en}: no row${leads ? ', "none" follows' : '; add one, or declare the combination "impossible" with the reason'}`,
+        fr: `${fr} : aucune ligne${example.fr}${leads ? ', « none » suit' : ' ; ajoutez-en une, ou déclarez la combinaison « impossible » avec la raison'}`,
+        en: `${en}: no row${example.en}${leads ? ', "none" follows' : '; add one, or declare the combination "impossible" with the reason'}`,
       },
       { severity: leads || subject.isVersion ? 'warning' : 'error' },
     );
   });
 }
 
-const betweenFindings = (table: CompiledTable, gaps: readonly Point[], { path }: TableSubject) =>
-  gaps.map((at) => {
-    const { fr, en } = inWords(table, at);
+const betweenFindings = (table: CompiledTable, gaps: readonly Region[], { path }: TableSubject) =>
+  gaps.map((region) => {
+    const { fr, en } = regionInWords(table, region);
+    const example = exampleInWords(table, region);
     return finding(
       'WF326',
       `${path}/rows`,
       {
-        fr: `${fr} : aucune ligne, entre deux pas de la résolution ; une valeur non arrondie irait à « none »`,
-        en: `${en}: no row, between two steps of the resolution; a value that is not rounded would lead to "none"`,
+        fr: `${fr} : aucune ligne, entre deux pas de la résolution${example.fr} ; une valeur non arrondie irait à « none »`,
+        en: `${en}: no row, between two steps of the resolution${example.en}; a value that is not rounded would lead to "none"`,
       },
       { severity: 'warning' },
     );
