@@ -97,9 +97,12 @@ describe('parseUnaryTests', () => {
     });
   });
 
-  it.each(['a,', ',a', 'a "b"', '"a', '"', ',', 'a, ,b', 'a,,b'])('refuses the names %s', (text) => {
-    expect(parseUnaryTests(text, 'named')).toHaveProperty('problem.en');
-  });
+  it.each(['a,', ',a', 'a "b"', '"a', '"', ',', 'a, ,b', 'a,,b'])(
+    'refuses the names %s',
+    (text) => {
+      expect(parseUnaryTests(text, 'named')).toHaveProperty('problem.en');
+    },
+  );
 
   it.each([
     ['named', `a,${' '.repeat(990)}x"`],

@@ -13,6 +13,11 @@ export class ProofBudgetSpent extends Error {}
 export class ProofBudget {
   constructor(private left: number) {}
 
+  /** A budget of its own for what may be left out, as large as this one at most. */
+  upTo(steps: number): ProofBudget {
+    return new ProofBudget(Math.min(steps, this.left));
+  }
+
   spend(steps: number): void {
     this.left -= steps;
     if (this.left < 0) throw new ProofBudgetSpent();

@@ -1,4 +1,4 @@
-import { forAll, PROPERTY_TIMEOUT_MS } from '@platform/testing';
+import { forAll, PROPERTY_TIMEOUT_MS, scaled } from '@platform/testing';
 
 import { typedCatalog } from '../__fixtures__/typed-catalog';
 import { compileTable, type CompiledTable } from './compile-table';
@@ -37,6 +37,14 @@ const isTaken = ({ rows, impossible }: CompiledTable, point: readonly number[]):
 
 const fitting = ({ rows }: RandomTable, values: Combination): readonly number[] =>
   rows.flatMap((row, index) => (takes(row, values) ? [index] : []));
+
+/** The combinations in which a quantity is only a bound. */
+const bounded = (values: Combination): readonly Combination[] =>
+  values.flatMap((value, column) =>
+    typeof value === 'object'
+      ? ['<', '<=', '>=', '>'].map((comparator) => values.with(column, { ...value, comparator }))
+      : [],
+  );
 
 const occurring = (given: RandomTable, withUnknowns: boolean): readonly Combination[] =>
   combinations(given.columns, withUnknowns).filter(
@@ -135,6 +143,37 @@ describe('a random table', () => {
         return rows.length === 0 ? 'none' : [kind, ...decided].join(' ');
       });
       expect(all.map((values) => given(table, values, from))).toEqual(expected);
+    });
+  });
+
+  it('of the first row that fits leaves an unknown value open exactly where the proof says so', async () => {
+    const seen = { decided: 0, undecided: 0 };
+    await forAll(randomTable, { runs: RUNS }, async (table) => {
+      const { hit, inputs } = table.config;
+      if (hit !== 'first') return;
+      const from = compiled(table);
+      const proof = proveTable(from, table.config);
+      const vague = occurring(table, true).filter((each) => each.includes(undefined));
+      const isOpen = (values: Combination) => given(table, values, from).startsWith('unknown');
+      const isUndecided = vague.some(isOpen);
+      if (isUndecided || !inputs.some(({ type }) => type.kind === 'quantity')) {
+        expect(proof.undecided !== undefined).toBe(isUndecided);
+      }
+      seen[proof.undecided === undefined ? 'decided' : 'undecided'] += 1;
+    });
+    expect(Math.min(seen.decided, seen.undecided)).toBeGreaterThan(scaled(100));
+  });
+
+  it('without such a value is not left open by a bound either', async () => {
+    await forAll(randomTable, { runs: RUNS }, async (table) => {
+      const from = compiled(table);
+      const { undecided, overlaps } = proveTable(from, table.config);
+      if (undecided !== undefined || overlaps.length > 0) return;
+      const decided = occurring(table, true)
+        .flatMap(bounded)
+        .map((values) => given(table, values, from).split(' ')[0]);
+      expect(decided).not.toContain('unknown');
+      expect(decided).not.toContain('several');
     });
   });
 

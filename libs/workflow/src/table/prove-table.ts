@@ -9,6 +9,7 @@ import {
   type Box,
   type Point,
 } from './coverage';
+import { undecidedFirst } from './prove-first';
 import { uncovered, type Region } from './uncovered';
 
 type Space = readonly (readonly AtomRange[])[];
@@ -43,6 +44,9 @@ const MAX_FOUND = 20;
 
 /** A few seconds of work. */
 const MAX_PROOF_STEPS = 50_000_000;
+
+/** What is not shown within these steps of a `first` table, whose rows build on each other, counts as undecided. */
+const MAX_FIRST_STEPS = 2_000_000;
 
 /** What finding out whether there is a step of the resolution costs. */
 const STEPS_OF_A_DIVISION = 20;
@@ -142,15 +146,24 @@ class Proof {
     return found;
   }
 
-  /** An unknown value that nothing decides. Of a `first` table it is not shown that there is none. */
+  /** An unknown value that nothing decides. */
   undecided(): Point | undefined {
-    const { columns } = this.table;
-    for (const [column, { places, mayBeUnknown }] of columns.entries()) {
+    const { hit } = this.config;
+    if (hit !== 'first') return this.notTaken(hit === 'unique' ? this.rows : []);
+    try {
+      return undecidedFirst(this.table, this.budget.upTo(MAX_FIRST_STEPS));
+    } catch (thrown) {
+      if (!(thrown instanceof ProofBudgetSpent)) throw thrown;
+      return this.notTaken([]);
+    }
+  }
+
+  /** A combination with an unknown value that no row takes. */
+  private notTaken(rows: readonly Box[]): Point | undefined {
+    for (const [column, { places, mayBeUnknown }] of this.table.columns.entries()) {
       if (!mayBeUnknown) continue;
       const unknown = [[places.atoms, places.atoms] as const];
-      const space = this.everything.with(column, unknown);
-      const rows = this.config.hit === 'unique' ? this.rows : [];
-      const [region] = this.uncovered(space, rows, 1);
+      const [region] = this.uncovered(this.everything.with(column, unknown), rows, 1);
       if (region) return region.at;
     }
     return undefined;

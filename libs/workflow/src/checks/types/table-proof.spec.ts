@@ -163,6 +163,18 @@ describe('the proof of a decision table', () => {
     expect(proven({}, BANDS, [])).toEqual(starting('WF308 /inputs/0 mass unknown'));
   });
 
+  it('does not want it connected where the first row that fits decides whatever an unknown value is', () => {
+    const rows = [{ mass: '> 6, unknown' }, { mass: '> 5' }, { mass: 'any' }];
+    const config = { hit: 'first', inputs: [{ ...MASS, nullable: true }] };
+    const same = { ...config, rows: rows.map((when) => ({ when, then: { level: 'same' } })) };
+    expect(proven(same, [], [])).toEqual([]);
+  });
+
+  it('wants it connected where a row that does not say « unknown » comes first', () => {
+    const rows = [{ mass: '> 6' }, { mass: 'any' }];
+    expect(proven({ hit: 'first' }, rows, [])).toEqual(starting('WF308 /inputs/0 mass unknown'));
+  });
+
   it('has no gaps to find where rows are counted or added', () => {
     const config = {
       hit: 'collect',
