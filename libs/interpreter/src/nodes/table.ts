@@ -1,7 +1,7 @@
 import { localizeConstant, type Catalog } from '@platform/catalog';
-import { exactNumber } from '@platform/expression';
 import { NodeError, textIn, type JsonObject, type JsonValue, type Language } from '@platform/ports';
 import {
+  compileAggregate,
   compileTable,
   decideTable,
   NONE_OUTPUT,
@@ -37,39 +37,6 @@ function resultsOf(
   );
 }
 
-/** The numbers of an output, added exactly, or the least or greatest of them. */
-function aggregated(
-  values: readonly JsonValue[],
-  aggregate: Exclude<TableConfig['aggregate'], 'count' | undefined>,
-): number {
-  const numbers = values.filter((value) => typeof value === 'number');
-  if (aggregate === 'min') return Math.min(...numbers);
-  if (aggregate === 'max') return Math.max(...numbers);
-  return numbers.reduce((sum, each) => sum.plus(each), exactNumber(0)).toNumber();
-}
-
-/** The outputs of the rows that fit; undefined when no row fits and nothing stands for that. */
-function collected(
-  { outputs, aggregate }: TableConfig,
-  rows: readonly JsonObject[],
-): JsonObject | undefined {
-  const [first] = rows;
-  if (aggregate === undefined) return first;
-  const isEmpty = rows.length === 0;
-  if (isEmpty && (aggregate === 'min' || aggregate === 'max')) return undefined;
-  return Object.fromEntries(
-    outputs.map(({ name }) => [
-      name,
-      aggregate === 'count'
-        ? rows.length
-        : aggregated(
-            rows.map((row) => row[name] ?? null),
-            aggregate,
-          ),
-    ]),
-  );
-}
-
 const failure = (code: string, fr: string, en: string): NodeError =>
   new NodeError(code, { fr, en });
 
@@ -92,7 +59,11 @@ function none(run: NodeRun, wired: ReadonlySet<string>): NodeEnd {
 export const table: PrepareNode = ({ spec, catalog, language, wired }) => {
   const config = spec.config as TableConfig;
   // Read when the first run needs it: a plan is made for every replay.
-  let compiled: { readonly table: CompiledTable; readonly results: readonly JsonObject[] };
+  let compiled: {
+    readonly table: CompiledTable;
+    readonly results: readonly JsonObject[];
+    readonly collect: ReturnType<typeof compileAggregate>;
+  };
   const prepared = () => {
     const { table: read } = compileTable(config, catalog);
     if (!read) {
@@ -102,7 +73,8 @@ export const table: PrepareNode = ({ spec, catalog, language, wired }) => {
         `the table "${spec.id}" cannot be read with the plugins that are loaded`,
       );
     }
-    return { table: read, results: resultsOf(config, catalog, language) };
+    const results = resultsOf(config, catalog, language);
+    return { table: read, results, collect: compileAggregate(config, catalog) };
   };
   return (run) => {
     compiled ??= prepared();
@@ -130,7 +102,7 @@ export const table: PrepareNode = ({ spec, catalog, language, wired }) => {
       default: {
         const rows = decision.kind === 'none' ? [] : decision.rows;
         const results = rows.map((row) => compiled.results[row] ?? {});
-        const outputs = collected(config, results);
+        const outputs = compiled.collect(results);
         return {
           kind: 'end',
           end: outputs

@@ -32,6 +32,14 @@ const rows = (...whens: object[]) => ({
 });
 const column = (more: object) => ({ inputs: [{ ...CONFIG.inputs[0], ...more }] });
 
+/** Rows of a mass that are added, the second one as given. */
+const adding = (dose: object) => ({
+  hit: 'collect',
+  aggregate: 'sum',
+  outputs: [{ name: 'level', type: TYPES.mass }],
+  rows: [{ value: 2, unit: 'dg' }, dose].map((level) => ({ then: { level } })),
+});
+
 describe('a decision table', () => {
   it.each<[string, object, string[]]>([
     ['that is sound', {}, []],
@@ -60,6 +68,25 @@ describe('a decision table', () => {
       ['WF305 /rows/0/then/level'],
     ],
     ['that collects without saying how', { hit: 'collect' }, ['WF320 /hit']],
+    ['that adds quantities', adding({ value: 1, unit: 'g' }), []],
+    [
+      'that adds quantities of two dimensions',
+      adding({ value: 1, unit: 'L' }),
+      ['WF302 /rows/1/then/level/unit'],
+    ],
+    [
+      'that adds quantities without a dimension',
+      {
+        ...adding({ value: 1, unit: 'g' }),
+        outputs: [{ name: 'level', type: { kind: 'quantity' } }],
+      },
+      ['WF320 /outputs/0/type'],
+    ],
+    [
+      'that adds a bound',
+      adding({ value: 1, unit: 'g', comparator: '>' }),
+      ['WF320 /rows/1/then/level'],
+    ],
     ['that adds codes', { hit: 'collect', aggregate: 'sum' }, ['WF320 /outputs/0/type']],
     ['with a row of an unknown shape', { rows: [{ if: {} }] }, ['WF100 /rows/0/if']],
   ])('%s', (_which, config, expected) => {

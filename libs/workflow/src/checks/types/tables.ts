@@ -1,8 +1,11 @@
+import type { Catalog } from '@platform/catalog';
 import { escapePointer } from '@platform/manifests';
 import type { Diagnostic, LocalizedText, TypeRef } from '@platform/ports';
 
 import type { TableConfig } from '../../constructs/table';
 import { finding } from '../../finding';
+import { outputScale } from '../../table/aggregate';
+import { isProblem } from '../../table/column-scale';
 import { compileTable } from '../../table/compile-table';
 import type { CheckedNode } from '../check-subject';
 import { checkConstant } from './check-constant';
@@ -15,8 +18,41 @@ const isNumber = (type: TypeRef): boolean => type.kind === 'primitive' && NUMBER
 
 const wrong = (path: string, message: LocalizedText): Diagnostic => finding('WF320', path, message);
 
+/** WF320: an output that cannot be added or compared: no number or quantity, or in one row only a bound. */
+function checkAggregated(
+  output: TableConfig['outputs'][number],
+  config: TableConfig,
+  { path, at, catalog }: { readonly path: string; readonly at: string; readonly catalog: Catalog },
+): Diagnostic[] {
+  const { name, type } = output;
+  const { aggregate = '', rows } = config;
+  const isMeasure = type.kind === 'quantity' && type.dimension !== undefined;
+  if (!isMeasure && !isNumber(type)) {
+    return [
+      wrong(`${at}/type`, {
+        fr: `« ${aggregate} » donne des nombres, ou des quantités dont la dimension est nommée, et « ${name} » n'en est pas`,
+        en: `"${aggregate}" gives numbers, or quantities whose dimension is named, and "${name}" is neither`,
+      }),
+    ];
+  }
+  const scale = outputScale(output, config, catalog);
+  if (isProblem(scale)) return [finding(scale.code, at, scale.message)];
+  return rows.flatMap(({ then = {} }, index) => {
+    const { comparator } = (then[name] ?? {}) as { readonly comparator?: unknown };
+    return comparator === undefined
+      ? []
+      : [
+          wrong(`${path}/rows/${index}/then/${escapePointer(name)}`, {
+            fr: `« ${aggregate} » ne prend pas une borne pour une valeur`,
+            en: `"${aggregate}" does not take a bound for a value`,
+          }),
+        ];
+  });
+}
+
 /** WF320: how several rows are put together does not fit the hit policy or the outputs. */
-function checkAggregate({ hit, aggregate, outputs }: TableConfig, path: string): Diagnostic[] {
+function checkAggregate(config: TableConfig, path: string, catalog: Catalog): Diagnostic[] {
+  const { hit, aggregate, outputs } = config;
   if ((hit === 'collect') !== (aggregate !== undefined)) {
     return [
       wrong(`${path}/hit`, {
@@ -26,7 +62,12 @@ function checkAggregate({ hit, aggregate, outputs }: TableConfig, path: string):
     ];
   }
   if (aggregate === undefined) return [];
-  if (aggregate === 'count' && outputs.length > 1) {
+  if (aggregate !== 'count') {
+    return outputs.flatMap((output, index) =>
+      checkAggregated(output, config, { path, at: `${path}/outputs/${index}`, catalog }),
+    );
+  }
+  if (outputs.length > 1) {
     return [
       wrong(`${path}/outputs`, {
         fr: '« count » donne une seule sortie',
@@ -39,8 +80,8 @@ function checkAggregate({ hit, aggregate, outputs }: TableConfig, path: string):
       ? []
       : [
           wrong(`${path}/outputs/${index}/type`, {
-            fr: `« ${aggregate} » donne des nombres, et « ${name} » n'en est pas un`,
-            en: `"${aggregate}" gives numbers, and "${name}" is none`,
+            fr: `« count » donne un nombre, et « ${name} » n'en est pas un`,
+            en: `"count" gives a number, and "${name}" is none`,
           }),
         ],
   );
@@ -121,7 +162,7 @@ export function checkTable(
   const { table, problems } = compileTable(config, typing.catalog);
   return [
     ...checkNames(config, path),
-    ...checkAggregate(config, path),
+    ...checkAggregate(config, path, typing.catalog),
     ...problems.map((problem) => finding(problem.code, `${path}${problem.path}`, problem.message)),
     ...checkResults(config, path, typing),
     ...(table
