@@ -4,6 +4,25 @@ import { Type, type Static } from '@sinclair/typebox';
 import { closed, portNameSchema } from '../schema-parts';
 import { defineConstruct } from './construct';
 
+const source = Type.Object(
+  {
+    citation: Type.String({ minLength: 1 }),
+    page: Type.Optional(Type.String()),
+    date: Type.Optional(Type.String()),
+  },
+  closed,
+);
+
+const amount = Type.Object(
+  { value: Type.Number({ exclusiveMinimum: 0 }), unit: Type.String({ minLength: 1 }) },
+  closed,
+);
+
+const conversion = Type.Object({ from: amount, to: amount, source }, closed);
+
+/** More dimensions than any analyte is measured in. */
+const MAX_CONVERSIONS = 10;
+
 const column = Type.Object(
   {
     name: portNameSchema,
@@ -12,6 +31,13 @@ const column = Type.Object(
       Type.String({
         minLength: 1,
         description: 'Unit of a quantity: that of cells without one, and of what the checks print.',
+      }),
+    ),
+    conversions: Type.Optional(
+      Type.Array(conversion, {
+        maxItems: MAX_CONVERSIONS,
+        description:
+          'The same amount of the analyte in another dimension: 1 mmol/L of potassium is 3.90983 mg/dL. Cells and values may then be in its units.',
       }),
     ),
     nullable: Type.Optional(
@@ -50,15 +76,6 @@ const cell = Type.Union([Type.String({ maxLength: 1_000 }), Type.Number(), Type.
   }),
 });
 const cells = Type.Record(Type.String(), cell);
-
-const source = Type.Object(
-  {
-    citation: Type.String({ minLength: 1 }),
-    page: Type.Optional(Type.String()),
-    date: Type.Optional(Type.String()),
-  },
-  closed,
-);
 
 const row = Type.Object(
   {
@@ -113,11 +130,14 @@ export type TableCells = Static<typeof cells>;
 /** Live when no row fits. */
 export const NONE_OUTPUT = 'none';
 
+/** The port of a column with conversions: its values have units of several dimensions. */
+const ANY_QUANTITY = { kind: 'quantity' } as const;
+
 export const table = defineConstruct('table', tableConfigSchema, {
   signature: ({ inputs, outputs }) => ({
-    inputs: inputs.map(({ name, type, nullable = false, label, description }) => ({
+    inputs: inputs.map(({ name, type, conversions, nullable = false, label, description }) => ({
       name,
-      type,
+      type: conversions === undefined ? type : ANY_QUANTITY,
       required: !nullable,
       ...(label !== undefined && { label }),
       ...(description !== undefined && { description }),

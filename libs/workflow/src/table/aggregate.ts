@@ -3,12 +3,8 @@ import { exactNumber, type ExactNumber } from '@platform/expression';
 import type { JsonObject, JsonValue } from '@platform/ports';
 
 import type { TableConfig } from '../constructs/table';
-import {
-  columnScale,
-  type ColumnScale,
-  type OrderedScale,
-  type TableProblem,
-} from './column-scale';
+import { columnScale, type ColumnScale, type OrderedScale } from './column-scale';
+import type { TableProblem } from './table-problem';
 
 type Output = TableConfig['outputs'][number];
 

@@ -7,15 +7,11 @@ import {
   type MomentType,
   type Operand,
 } from '@platform/expression';
-import type { JsonValue, LocalizedText, TypeRef } from '@platform/ports';
+import type { JsonValue, TypeRef } from '@platform/ports';
 
 import type { TableColumn } from '../constructs/table';
-
-/** Something wrong with a column or a cell: a code of the checker and a sentence. */
-export interface TableProblem {
-  readonly code: 'WF302' | 'WF303' | 'WF305' | 'WF320';
-  readonly message: LocalizedText;
-}
+import { unitProblem, unitsOf, unitsOfColumn, type LinearUnit, type Units } from './column-units';
+import { isProblem, wrong, type TableProblem } from './table-problem';
 
 /** Values with an order: each is a number, for a quantity that of the canonical unit. */
 export interface OrderedScale {
@@ -47,13 +43,6 @@ export interface NamedScale {
 }
 
 export type ColumnScale = OrderedScale | NamedScale;
-
-const wrong = (code: TableProblem['code'], fr: string, en: string): TableProblem => ({
-  code,
-  message: { fr, en },
-});
-
-export const isProblem = (value: object): value is TableProblem => 'message' in value;
 
 const notOf = (text: string, type: string): TableProblem =>
   wrong('WF302', `« ${text} » n'est pas de type ${type}`, `"${text}" is not of type ${type}`);
@@ -109,37 +98,16 @@ function momentScale(type: MomentType): OrderedScale {
   };
 }
 
-interface LinearUnit {
-  readonly factor: ExactNumber;
-  readonly offset: ExactNumber;
-  /** Whether it is the canonical unit, under whatever symbol. */
-  readonly isCanonical: boolean;
-}
-
-function unitsOf({ canonical, units }: Dimension): ReadonlyMap<string, LinearUnit> {
-  const unit = (toCanonical = 1, offset = 0) => ({
-    factor: exactNumber(toCanonical),
-    offset: exactNumber(offset),
-    isCanonical: toCanonical === 1 && offset === 0,
-  });
-  return new Map([
-    [canonical, unit()],
-    ...units.map(({ symbol, toCanonical, offset }) => [symbol, unit(toCanonical, offset)] as const),
-  ]);
-}
-
 /** Digits of a value that is printed in the author's unit. */
 const PRINTED_DIGITS = 15;
 
-function quantityScale(dimension: Dimension, own: string): OrderedScale | TableProblem {
-  const units = unitsOf(dimension);
+function quantityScale(
+  dimension: Dimension,
+  own: string,
+  units: Units,
+): OrderedScale | TableProblem {
   const author = units.get(own);
-  const otherUnit = (unit: string) =>
-    wrong(
-      'WF303',
-      `la dimension « ${dimension.name} » n'a pas d'unité « ${unit} » (unités : ${[...units.keys()].join(', ')})`,
-      `the dimension "${dimension.name}" has no unit "${unit}" (units: ${[...units.keys()].join(', ')})`,
-    );
+  const otherUnit = (unit: string) => unitProblem(dimension, units, unit);
   if (!author) return otherUnit(own);
   const canonical = (value: ExactNumber, unit: LinearUnit) =>
     value.times(unit.factor).plus(unit.offset);
@@ -234,9 +202,13 @@ const notAColumn = (type: TypeRef): TableProblem =>
 
 /** How the values of a column are read, compared and printed. */
 export function columnScale(column: TableColumn, catalog: Catalog): ColumnScale | TableProblem {
-  const { type, unit } = column;
-  if (unit !== undefined && type.kind !== 'quantity') {
-    return wrong('WF303', 'seule une quantité a une unité', 'only a quantity has a unit');
+  const { type, unit, conversions } = column;
+  if ((unit !== undefined || conversions !== undefined) && type.kind !== 'quantity') {
+    return wrong(
+      'WF303',
+      'seule une quantité a une unité et des conversions',
+      'only a quantity has a unit and conversions',
+    );
   }
   switch (type.kind) {
     case 'quantity': {
@@ -248,7 +220,9 @@ export function columnScale(column: TableColumn, catalog: Catalog): ColumnScale 
         );
       }
       const dimension = dimensionOf({ ...column, type }, catalog);
-      return isProblem(dimension) ? dimension : quantityScale(dimension, unit);
+      if (isProblem(dimension)) return dimension;
+      const units = unitsOfColumn(column, dimension, catalog);
+      return isProblem(units) ? units : quantityScale(dimension, unit, units);
     }
     case 'coded':
       return codeScale(type.valueSet, catalog);

@@ -9,7 +9,8 @@ import { escapePointer } from '@platform/manifests';
 import type { LocalizedText } from '@platform/ports';
 
 import type { TableCells, TableColumn, TableConfig } from '../constructs/table';
-import { columnScale, isProblem, type ColumnScale, type TableProblem } from './column-scale';
+import { columnScale, type ColumnScale } from './column-scale';
+import { isProblem, type TableProblem } from './table-problem';
 import {
   compilePlaces,
   type AtomRange,

@@ -1,0 +1,106 @@
+import { TYPES, typedCatalog } from '../__fixtures__/typed-catalog';
+import type { TableConfig } from '../constructs/table';
+import { nodeSignature } from '../node-signature';
+import { compileTable } from './compile-table';
+import { decideTable } from './decide-table';
+import { proveTable } from './prove-table';
+
+const source = { citation: 'a density' };
+/** 3 g of it are 3.90983 L: neither divides the other without a remainder. */
+const DENSITY = { from: { value: 3, unit: 'g' }, to: { value: 3.90983, unit: 'L' }, source };
+
+function tableOf(cells: readonly string[], conversions: readonly object[] | undefined = [DENSITY]) {
+  const config = {
+    inputs: [{ name: 'mass', type: TYPES.mass, unit: 'g', ...(conversions && { conversions }) }],
+    outputs: [{ name: 'row', type: TYPES.integer }],
+    hit: 'unique',
+    rows: cells.map((mass, row) => ({ when: { mass }, then: { row } })),
+  } as unknown as TableConfig;
+  return { config, ...compileTable(config, typedCatalog) };
+}
+
+/** The row that takes a value. */
+function rowOf(cells: readonly string[], mass: object) {
+  const { table: read } = tableOf(cells);
+  return read && decideTable(read, 'unique', { mass } as never);
+}
+
+const wrongs = (conversion: object | readonly object[]) =>
+  tableOf(['any'], [conversion].flat()).problems.map(
+    ({ code, message }) => `${code} ${message.en}`,
+  );
+
+describe('a column with a conversion of its analyte', () => {
+  it.each([
+    [{ value: 15, unit: 'g' }, [0]],
+    [{ value: 19.54915, unit: 'L' }, [0]],
+    [{ value: 195.4915, unit: 'dL' }, [0]],
+    [{ value: 19.54914999999999, unit: 'L' }, [1]],
+    [{ value: 19.54915000000001, unit: 'L' }, [2]],
+    [{ value: 14.99999999999999, unit: 'g' }, [1]],
+  ])('compares %j exactly with a cell in either unit', (mass, rows) => {
+    expect(rowOf(['15 g', '< 15 g', '> 15 g'], mass)).toEqual({ kind: 'rows', rows });
+    expect(rowOf(['19.54915 L', '< 195.4915 dL', '> 150 dg'], mass)).toEqual({
+      kind: 'rows',
+      rows,
+    });
+  });
+
+  it('is proven across its units, with a witness in that of the author', () => {
+    const proofOf = (...cells: string[]) => {
+      const { table: read, config } = tableOf(cells);
+      if (!read) throw new Error('not read');
+      const { gaps, overlaps } = proveTable(read, config);
+      const [place] = read.columns.map(({ places }) => places);
+      return [...gaps, ...overlaps].map(({ at: [atom = 0] }) => place?.valueOf(atom));
+    };
+    expect(proofOf('< 15 g', '>= 19.54915 L')).toEqual([]);
+    expect(proofOf('< 15 g', '> 19.54915 L')).toEqual([{ value: 15, unit: 'g' }]);
+    expect(proofOf('<= 15 g', '>= 19.54915 L')).toEqual([{ value: 15, unit: 'g' }]);
+  });
+
+  it('takes a bound in the other unit', () => {
+    expect(rowOf(['< 15 g', '>= 15 g'], { value: 20, unit: 'L', comparator: '>' })).toEqual({
+      kind: 'rows',
+      rows: [1],
+    });
+  });
+
+  it('has a port that takes every quantity', () => {
+    const type = typedCatalog.nodes.get('core.table');
+    if (!type) throw new Error('no table');
+    const { config } = tableOf(['any']);
+    const { inputs } = nodeSignature({ id: 'bands', type: type.id, config }, type, {
+      catalog: typedCatalog,
+      spec: {},
+      callees: new Map(),
+    });
+    expect(inputs[0]?.type).toEqual({ kind: 'quantity' });
+  });
+
+  it.each([
+    ['without it', undefined, 'WF303 the dimension "mass" has no unit "L"'],
+    ['in another dimension', [DENSITY], 'WF303 the dimension "mass" has no unit "h"'],
+  ])('refuses a unit %s by name', (_case, conversions, expected) => {
+    const unit = conversions ? 'h' : 'L';
+    const { problems } = tableOf([`> 5 ${unit}`], conversions ?? (null as never));
+    expect(problems.map(({ code, message }) => `${code} ${message.en}`)).toEqual([
+      expect.stringContaining(expected),
+    ]);
+  });
+
+  it('is refused with a unit that is not there, with one of its own dimension, or twice', () => {
+    expect(wrongs({ ...DENSITY, from: { value: 1, unit: 'L' } })).toEqual([
+      expect.stringContaining('WF303 the dimension "mass" has no unit "L"'),
+    ]);
+    expect(wrongs({ ...DENSITY, to: { value: 1, unit: 'dg' } })).toEqual([
+      'WF303 "dg" is not the unit of exactly one dimension other than "mass"',
+    ]);
+    expect(wrongs([DENSITY, { ...DENSITY, to: { value: 2, unit: 'kJ' } }])).toEqual([
+      'WF303 "x" is the unit of two dimensions of the column',
+    ]);
+    expect(wrongs([DENSITY, DENSITY])).toEqual([
+      'WF320 the column has two conversions to "volume"',
+    ]);
+  });
+});
