@@ -65,7 +65,6 @@ export { resolveWorkflow } from './resolve-workflow';
 export { durationSchema } from './schema-parts';
 export { scheduleRule, type ScheduleRule } from './schedule-rule';
 export { specHash } from './spec-hash';
-export { NOT_PROVEN } from './checks/types/table-proof';
 export { compileAggregate } from './table/aggregate';
 export { compileTable, type CompiledTable } from './table/compile-table';
 export { decideTable, type TableDecision } from './table/decide-table';

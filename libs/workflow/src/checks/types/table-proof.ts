@@ -19,9 +19,6 @@ interface TableSubject {
   readonly steps: number | undefined;
 }
 
-/** The code of a table that is not proven: its proof takes more steps than it may. */
-export const NOT_PROVEN = 'WF325';
-
 function gapFindings(table: CompiledTable, gaps: readonly Region[], subject: TableSubject) {
   const leads = subject.isWired(NONE_OUTPUT);
   return gaps.map((region) => {
@@ -145,7 +142,7 @@ export function proofFindings(
       ? []
       : [
           finding(
-            NOT_PROVEN,
+            'WF325',
             `${subject.path}/rows`,
             {
               fr: 'la table est trop grande pour être prouvée : divisez-la en tables qui se suivent',
