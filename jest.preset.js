@@ -1,9 +1,23 @@
+const compiledAs = (parser) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    jsc: {
+      parser,
+      target: 'es2022',
+      externalHelpers: false,
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
 /**
  * The settings of every package: specs run against source (the `@platform/source` export condition), so
  * no `dist` has to exist, and are compiled by swc.
  */
 module.exports = {
-  moduleFileExtensions: ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs', 'html'],
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mts', 'mjs', 'cts', 'cjs', 'html'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testEnvironment: require.resolve('./tools/jest/worker-realm/environment.cjs'),
   runtime: require.resolve('./tools/jest/worker-realm/runtime.cjs'),
@@ -20,13 +34,7 @@ module.exports = {
   // httpxy is an ESM package, which Node can require and jest cannot.
   transformIgnorePatterns: ['/node_modules/(?!httpxy/)'],
   transform: {
-    '(^.+\\.ts|/httpxy/dist/.+\\.mjs)$': [
-      '@swc/jest',
-      {
-        swcrc: false,
-        jsc: { parser: { syntax: 'typescript' }, target: 'es2022', externalHelpers: false },
-        module: { type: 'commonjs' },
-      },
-    ],
+    '(^.+\\.ts|/httpxy/dist/.+\\.mjs)$': compiledAs({ syntax: 'typescript' }),
+    '^.+\\.tsx$': compiledAs({ syntax: 'typescript', tsx: true }),
   },
 };

@@ -65,6 +65,7 @@ export async function openFhirSite(): Promise<FhirSite> {
   const stack = await startStack({
     instance,
     fhirServer: { port, seeds: [] },
+    testBench: true,
     env: { endpoint: env, proxy: env },
   });
   const api = createApi(() => stack.proxyUrl);

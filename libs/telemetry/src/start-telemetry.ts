@@ -24,7 +24,7 @@ function shutdownOnSignals(shutdown: () => Promise<void>): void {
 
 export interface TelemetryOptions {
   /** `SERVICE_NAME`, else `OTEL_SERVICE_NAME`, overrides it. */
-  readonly service: 'platform-proxy' | 'platform-endpoint' | 'platform-ui';
+  readonly service: 'platform-proxy' | 'platform-endpoint' | 'platform-ui' | 'platform-test-bench';
   /** Version of the process' package; default `0.0.0`. */
   readonly version?: string | undefined;
   /**

@@ -53,7 +53,7 @@ module.exports = class WorkerRealmRuntime extends Runtime {
   isLoadedPerSpec(from, id) {
     if (this._resolution.isCoreModule(id)) return false;
     const path = this._resolution.resolveCjs(from, id);
-    return path.endsWith('.ts') && !this.isLoadedOnce(path);
+    return /\.tsx?$/.test(path) && !this.isLoadedOnce(path);
   }
 
   isLoadedOnce(path) {

@@ -4,7 +4,7 @@ const ROOT = join(__dirname, '../../..');
 const VENDOR = `${sep}node_modules${sep}`;
 
 /** TypeScript of the packages, except specs and what exists for specs alone. */
-const SOURCE = /^(apps|libs|plugins|tools)\/[^/]+\/src\/.+\.ts$/;
+const SOURCE = /^(apps|libs|plugins|tools)\/[^/]+\/src\/.+\.tsx?$/;
 const OF_SPECS = /\/__fixtures__\/|\/testing\.ts$|\.(spec|conformance)\.ts$/;
 
 /** Whether a file belongs to a package of `node_modules`. */

@@ -56,6 +56,7 @@ describe('a file is loaded once per worker', () => {
   it.each([
     ['libs/workflow/src/parse-workflow.ts', true],
     ['plugins/fhir/src/adapters/patient.ts', true],
+    ['apps/test-bench/src/patients/record.tsx', true],
     ['libs/workflow/src/parse-workflow.spec.ts', false],
     ['libs/workflow/src/__fixtures__/specs.ts', false],
     ['libs/run-store/src/run-store.conformance.ts', false],

@@ -21,6 +21,7 @@ const MAINS = {
   compute: 'apps/proxy/src/compute-main.ts',
   endpoint: 'apps/endpoint/src/main.ts',
   console: 'apps/ui/src/server/main.ts',
+  'test-bench': 'apps/test-bench/src/main.ts',
   platform: 'tools/platform/src/main.ts',
   stack: 'tools/stack/src/main.ts',
   'fhir-server': 'tools/fhir-server/src/main.ts',

@@ -8,7 +8,7 @@ const OWN_ADDRESS =
   /^[^#\n]*\bhttp:\/\/(?:127\.0\.0\.1|localhost):(\d{1,5})\/fhir\/?(?=["'\s,}]|$)/m;
 
 /** What the record of the development FHIR server starts with. */
-const SEEDS = ['examples/potassium', 'examples/fhir-record'];
+const SEEDS = ['examples/potassium', 'examples/fhir-record', 'examples/staff'];
 
 /**
  * Returns the FHIR server on this machine that an adapter or a source of an instance manifest names. Undefined if it

@@ -8,7 +8,7 @@ export { type ControlPlanePorts, type ControlPlaneProfile } from './control-plan
 export { startNodeProcess, type NodeProcess, type NodeProcessOptions } from './node-process';
 export { choosePorts } from './ports';
 export { createProcessLog, type ProcessLog } from './process-log';
-export { consoleReady, DURABLE_SERVICES, endpointRegistered, proxyReady } from './readiness';
+export { pagesReady, DURABLE_SERVICES, endpointRegistered, proxyReady } from './readiness';
 export { requestIdentity } from './request-identity';
 export { type ProcessExit, type RunningProcess, spawnProcess } from './spawn-process';
 export { type Stack, type StackReport } from './stack';

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { PRIVATE_FOLDER } from './private-files';
 import { type ProcessLog, createProcessLog, type OutputStream } from './process-log';
 
-export type ProcessName = 'control plane' | 'endpoint' | 'proxy' | 'FHIR server' | 'console';
+export type ProcessName =
+  'control plane' | 'endpoint' | 'proxy' | 'FHIR server' | 'console' | 'test bench';
 
 export type OnProcessLine = (name: ProcessName, line: string, stream: OutputStream) => void;
 

@@ -9,7 +9,8 @@ export const LOOPBACK = '127.0.0.1';
 /** Below the range of outgoing connections, whose ports are taken at any time. */
 const FREE_PORT_RANGE = { from: 20_000, to: 32_000 };
 
-export type PortName = 'console' | 'proxy' | 'endpoint' | 'ingress' | 'admin' | 'fabric';
+export type PortName =
+  'console' | 'test-bench' | 'proxy' | 'endpoint' | 'ingress' | 'admin' | 'fabric';
 export type StackPorts = Readonly<Record<PortName, number>>;
 
 /** The default port of each listener, with its flag and its variable. */
@@ -21,6 +22,12 @@ export const PORTS: Readonly<
     wantedBy: 'the console',
     flag: '--console-port',
     variable: 'UI_PORT',
+  },
+  'test-bench': {
+    defaultPort: 3200,
+    wantedBy: 'the test bench',
+    flag: '--test-bench-port',
+    variable: 'TEST_BENCH_PORT',
   },
   proxy: {
     defaultPort: 4000,

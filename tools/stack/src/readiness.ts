@@ -36,8 +36,8 @@ async function deploymentAt(
   return listed.find(({ uri }) => uri !== undefined && new URL(uri).href === href);
 }
 
-/** Returns true if the console serves its page. */
-export const consoleReady = (url: string): Promise<boolean> =>
+/** Returns true if the console or the test bench serves its pages. */
+export const pagesReady = (url: string): Promise<boolean> =>
   respondsOk((init) => fetch(`${url}/healthz`, init));
 
 /** Returns when the endpoint at an address was last registered. Undefined: never, or not known. */

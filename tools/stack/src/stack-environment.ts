@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { controlPlaneUrls, type ControlPlaneListening } from './control-plane';
+import { fhirServerUrl, type FhirServerPlan } from './launch-fhir-server';
 import { LOOPBACK, type PortName, type StackPorts } from './ports';
 
 export interface StackUrls {
   /** Of the console, if the stack has one. */
   readonly consoleUrl: string;
+  /** Of the test bench, if the stack has one. */
+  readonly testBenchUrl: string;
   readonly proxyUrl: string;
   readonly endpointUrl: string;
   /** `http://…`, or `unix:<path>` if the control plane listens on sockets. */
@@ -26,6 +29,7 @@ export function stackUrls({ ports, dataDir, listen }: StackLocation): StackUrls 
   const at = (port: number): string => `http://${LOOPBACK}:${port}`;
   return {
     consoleUrl: at(ports.console),
+    testBenchUrl: at(ports['test-bench']),
     proxyUrl: at(ports.proxy),
     endpointUrl: at(ports.endpoint),
     ...controlPlaneUrls(listen, ports, controlPlaneFolder(dataDir)),
@@ -79,6 +83,16 @@ export function consoleEnvironment(wiring: Wiring): Record<string, string> {
     API_URL: stackUrls(wiring).proxyUrl,
   };
 }
+
+/** The test bench gets the record alone. */
+export const testBenchEnvironment = (
+  { ports }: Wiring,
+  fhirServer: FhirServerPlan,
+): Record<string, string> => ({
+  TEST_BENCH_HOST: LOOPBACK,
+  TEST_BENCH_PORT: String(ports['test-bench']),
+  FHIR_BASE_URL: fhirServerUrl(fhirServer),
+});
 
 /** The proxy gets only the ingress address, not those of the endpoint and of the admin API. */
 export function proxyEnvironment(wiring: Wiring): Record<string, string> {

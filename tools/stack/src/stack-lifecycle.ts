@@ -12,14 +12,17 @@ export interface Lifecycle {
   stop(): Promise<void>;
 }
 
-type StackProcesses = Pick<Stack, 'controlPlane' | 'endpoint' | 'proxy' | 'console' | 'fhirServer'>;
+type StackProcesses = Pick<
+  Stack,
+  'controlPlane' | 'endpoint' | 'proxy' | 'console' | 'testBench' | 'fhirServer'
+>;
 
 /**
  * Starts the record and the control plane first, because the others need them. Stops the proxy first, so that no event is accepted
  * that no process would execute.
  */
 export function createLifecycle(
-  { controlPlane, endpoint, proxy, console, fhirServer }: StackProcesses,
+  { controlPlane, endpoint, proxy, console, testBench, fhirServer }: StackProcesses,
   report: (report: StackReport) => void,
   cleanUp: () => void,
 ): Lifecycle {
@@ -51,7 +54,7 @@ export function createLifecycle(
   };
 
   const stopAll = async (): Promise<void> => {
-    if (console !== undefined) await down(console);
+    for (const pages of [testBench, console]) if (pages !== undefined) await down(pages);
     await down(proxy);
     await down(endpoint);
     await down(controlPlane);
@@ -66,7 +69,8 @@ export function createLifecycle(
     await bothUp([...(fhirServer === undefined ? [] : [up(fhirServer)]), up(controlPlane)]);
     if (stopping !== undefined) throw new StartAbortedError('stack');
     // The console needs nothing to start, but its page takes time to bundle.
-    await bothUp([up(endpoint), up(proxy), ...(console === undefined ? [] : [up(console)])]);
+    const pages = [console, testBench].filter((each) => each !== undefined);
+    await bothUp([up(endpoint), up(proxy), ...pages.map(up)]);
   };
 
   return {

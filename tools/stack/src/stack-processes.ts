@@ -4,7 +4,7 @@ import { type FhirServerPlan, launchFhirServer } from './launch-fhir-server';
 import { type ProcessName } from './log-files';
 import { startNodeProcess } from './node-process';
 import { type ProcessLog } from './process-log';
-import { consoleReady, endpointRegistered, proxyReady, registeredAt } from './readiness';
+import { endpointRegistered, pagesReady, proxyReady, registeredAt } from './readiness';
 import { type RunningProcess } from './spawn-process';
 import {
   consoleEnvironment,
@@ -12,6 +12,7 @@ import {
   endpointEnvironment,
   proxyEnvironment,
   stackUrls,
+  testBenchEnvironment,
   type Wiring,
 } from './stack-environment';
 
@@ -21,6 +22,7 @@ export interface StackMains {
   proxy: string;
   fhirServer: string;
   console: string;
+  testBench: string;
 }
 
 export const MAINS: StackMains = {
@@ -28,11 +30,15 @@ export const MAINS: StackMains = {
   proxy: 'dist/programs/proxy.js',
   fhirServer: 'dist/programs/fhir-server.js',
   console: 'dist/programs/console.js',
+  testBench: 'dist/programs/test-bench.js',
 };
 
 export type StackEnvironments = Readonly<
   Partial<
-    Record<'controlPlane' | 'endpoint' | 'proxy' | 'console', Readonly<Record<string, string>>>
+    Record<
+      'controlPlane' | 'endpoint' | 'proxy' | 'console' | 'testBench',
+      Readonly<Record<string, string>>
+    >
   >
 >;
 
@@ -61,7 +67,7 @@ const registersAnew = (env: NodeJS.ProcessEnv): boolean =>
 type Launch = (log: ProcessLog, signal: AbortSignal, timeoutMs: number) => Promise<RunningProcess>;
 
 export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>> {
-  const { consoleUrl, proxyUrl, endpointUrl, ingressUrl, adminUrl } = stackUrls(plan);
+  const { consoleUrl, testBenchUrl, proxyUrl, endpointUrl, ingressUrl, adminUrl } = stackUrls(plan);
   return {
     'control plane': async (log, signal, timeoutMs) => {
       const started = await startControlPlane({
@@ -129,12 +135,31 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         signal,
         url: consoleUrl,
         ready: {
-          probe: () => consoleReady(consoleUrl),
+          probe: () => pagesReady(consoleUrl),
           awaited: `${consoleUrl}/healthz`,
           timeoutMs,
         },
         onSpawn: (pid) => plan.onSpawn('console', pid),
       }),
+    'test bench': (log, signal, timeoutMs) => {
+      if (plan.fhirServer === undefined) throw new Error('The test bench needs a FHIR server.');
+      return startNodeProcess({
+        name: 'test bench',
+        main: plan.mains.testBench,
+        inherit: plan.inherit,
+        guarded: plan.disposable,
+        env: { ...testBenchEnvironment(plan, plan.fhirServer), ...plan.env.testBench },
+        log,
+        signal,
+        url: testBenchUrl,
+        ready: {
+          probe: () => pagesReady(testBenchUrl),
+          awaited: `${testBenchUrl}/healthz`,
+          timeoutMs,
+        },
+        onSpawn: (pid) => plan.onSpawn('test bench', pid),
+      });
+    },
     'FHIR server': (log, signal, timeoutMs) => {
       if (plan.fhirServer === undefined) throw new Error('The instance uses no FHIR server.');
       return launchFhirServer(plan.fhirServer, {

@@ -12,6 +12,8 @@ export interface Stack extends StackUrls, StackLocation {
   readonly proxy: SupervisedProcess;
   /** The console, if the stack was started with one. */
   readonly console: SupervisedProcess | undefined;
+  /** The test bench, if the stack was started with one. */
+  readonly testBench: SupervisedProcess | undefined;
   /** The development FHIR server, if the stack was started with one. */
   readonly fhirServer: SupervisedProcess | undefined;
   /** Resolves with the error of the first process that supervision gave up on. Never rejects. */

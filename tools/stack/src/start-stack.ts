@@ -46,6 +46,8 @@ export interface StackOptions {
   restartDelays?: Partial<RestartDelays> | undefined;
   /** Whether to start the console. Default false. */
   console?: boolean | undefined;
+  /** Whether to start the test bench on the FHIR server. Default false. */
+  testBench?: boolean | undefined;
   /** Default: no FHIR server. */
   fhirServer?: FhirServerPlan | undefined;
   /** How long each process may take to be ready at its first start, or to make progress, in ms. Default: a minute. */
@@ -97,6 +99,7 @@ async function startClaimed(
   const listen = listeningFor({ ...inherit, ...options.env?.proxy });
   await requirePortsFree(ports, [
     ...(options.console ? ['console' as const] : []),
+    ...(options.testBench ? ['test-bench' as const] : []),
     ...portsOf(listen),
   ]);
   if (options.fhirServer) await requireFhirPortFree(options.fhirServer.port);
@@ -143,7 +146,8 @@ async function startClaimed(
   const fhirServer = options.fhirServer && supervised('FHIR server', logOf('FHIR server'));
 
   const console = options.console ? supervised('console', logOf('console')) : undefined;
-  const processes = { controlPlane, endpoint, proxy, console, fhirServer };
+  const testBench = options.testBench ? supervised('test bench', logOf('test bench')) : undefined;
+  const processes = { controlPlane, endpoint, proxy, console, testBench, fhirServer };
   const lifecycle = createLifecycle(processes, report, cleanUp);
   await lifecycle.start(options.signal);
   for (const finding of findingsIn(endpointLog.lines(), proxyLog.lines())) {

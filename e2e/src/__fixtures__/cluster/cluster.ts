@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import {
   choosePorts,
-  consoleReady,
+  pagesReady,
   createProcessLog,
   DURABLE_SERVICES,
   endpointRegistered,
@@ -118,7 +118,7 @@ export async function openCluster(): Promise<Cluster> {
     consoles.push(
       replica(`ui-${n}`, ports.console, {
         main: MAINS.console,
-        ready: { probe: () => consoleReady(at(ports.console)), awaited: 'readiness' },
+        ready: { probe: () => pagesReady(at(ports.console)), awaited: 'readiness' },
         env: {
           ...{ UI_HOST: '127.0.0.1', UI_PORT: String(ports.console), API_URL: urls.apiUrl },
           UI_CONNECTIONS_PER_ADDRESS: '0',

@@ -41,6 +41,7 @@ export function createAnnouncer(
     endpoint: `${urls.endpointUrl}, registered with the control plane`,
     proxy: urls.proxyUrl,
     console: urls.consoleUrl,
+    'test bench': urls.testBenchUrl,
     'FHIR server': `${urls.fhirUrl ?? ''}, the record of this instance, invented patients`,
   };
   const here = env['INIT_CWD'] ?? process.cwd();
@@ -91,6 +92,11 @@ export function createAnnouncer(
       if (stack.console !== undefined) {
         say(
           `  ${paint.bold('open')}  ${paint.cyan(stack.consoleUrl)} ${paint.dim('(the console)')}`,
+        );
+      }
+      if (stack.testBench !== undefined) {
+        say(
+          `  ${paint.bold('open')}  ${paint.cyan(stack.testBenchUrl)} ${paint.dim('(the test bench)')}`,
         );
       }
       say(`  data  ${shortPath(stack.dataDir, here)}`);

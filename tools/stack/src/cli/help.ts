@@ -18,7 +18,9 @@ Options
 ${ports}
                           0 selects a free port
   --no-console            start no console
-  --fhir-server           also start the development FHIR server, with invented patients
+  --fhir-server           also start the development FHIR server, with invented patients, and the
+                          test bench, a small record system on it
+  --no-test-bench         start no test bench
   --start-timeout <s>     how long each process may take to be ready, default 60; a slow machine needs more
   --verbose               print the logs of the processes while they run
   --help                  this text
@@ -35,7 +37,7 @@ Set NO_COLOR to turn colours off.
 Everything listens on 127.0.0.1. With AUTH_MODE=keys or oidc the control plane listens on no port, but on
 Unix sockets in the data folder, which only its owner can access; its three ports are not used. With
 AUTH_MODE=open, the default, callers are not authenticated: use invented patients only. The data survives a
-stop and a crash. Ctrl-C stops the console, the proxy, the endpoint and the control plane in that order; a second Ctrl-C
+stop and a crash. Ctrl-C stops the test bench, the console, the proxy, the endpoint and the control plane in that order; a second Ctrl-C
 ends them immediately.
 
 If a process that was up ends, it is restarted within 10 s, as often as needed, and the others stay up. Only

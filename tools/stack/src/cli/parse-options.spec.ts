@@ -11,7 +11,16 @@ it('parseOptions: uses the well-known ports and the folders of the repository by
     instance: undefined,
     console: true,
     fhirServer: false,
-    ports: { console: 3000, proxy: 4000, endpoint: 9080, ingress: 8080, admin: 9070, fabric: 5122 },
+    testBench: false,
+    ports: {
+      console: 3000,
+      'test-bench': 3200,
+      proxy: 4000,
+      endpoint: 9080,
+      ingress: 8080,
+      admin: 9070,
+      fabric: 5122,
+    },
     startTimeoutMs: undefined,
   });
 });

@@ -11,6 +11,8 @@ export interface StartOptions {
   console: boolean;
   /** True: start the development FHIR server, with its invented patients, where the instance expects its record. */
   fhirServer: boolean;
+  /** Whether to start the test bench: where the FHIR server is, unless it is not wanted. */
+  testBench: boolean;
   dataDir: string;
   /** Absolute path. Undefined: `instance.yaml` of the repository if it exists, otherwise an empty manifest. */
   instance: string | undefined;
@@ -32,8 +34,10 @@ const OPTIONS = {
   instance: { type: 'string' },
   'no-console': { type: 'boolean' },
   'fhir-server': { type: 'boolean' },
+  'no-test-bench': { type: 'boolean' },
   'start-timeout': { type: 'string' },
   'console-port': { type: 'string' },
+  'test-bench-port': { type: 'string' },
   'proxy-port': { type: 'string' },
   'endpoint-port': { type: 'string' },
   'ingress-port': { type: 'string' },
@@ -59,6 +63,7 @@ export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): S
     verbose: flags.verbose === true,
     console: flags['no-console'] !== true,
     fhirServer: flags['fhir-server'] === true,
+    testBench: flags['fhir-server'] === true && flags['no-test-bench'] !== true,
     dataDir: dataDir ? path(dataDir) : join(repositoryRoot(), '.data'),
     instance: flags.instance ? path(flags.instance) : instanceOf(env),
     ports: Object.fromEntries(PORT_NAMES.map((name) => [name, port(name)])) as StackPorts,

@@ -9,7 +9,7 @@ import { repositoryRoot } from '../repository-root';
 import { createTemporaryFolder } from '../temporary-folder';
 
 const PORTS_WITH_CONSOLE = [
-  ...['console', 'proxy', 'endpoint', 'ingress', 'admin', 'fabric'].flatMap((name) => [
+  ...['console', 'test-bench', 'proxy', 'endpoint', 'ingress', 'admin', 'fabric'].flatMap((name) => [
     `--${name}-port`,
     '0',
   ]),
@@ -160,7 +160,7 @@ it('run cli: shows the example with its own instance alone', async () => {
   expect(other.output()).not.toContain('demo-1');
 });
 
-it('run cli: starts the FHIR server that the instance names when it is asked for, with a record, before the processes that read it', async () => {
+it('run cli: starts the FHIR server that the instance names when it is asked for, with a record, before the processes that read it, and the test bench on it', async () => {
   const { proxy: port } = await choosePorts(['proxy'], {});
   const file = join(folder.path, 'instance.yaml');
   const url = `http://127.0.0.1:${port}/fhir`;
@@ -174,11 +174,13 @@ it('run cli: starts the FHIR server that the instance names when it is asked for
   expect(output()).toContain(`✔ FHIR server   ${url}, the record of this instance, invented`);
   expect((await fetch(`${url}/Patient/p-severe`)).status).toBe(200);
   const pids = recordedPids();
-  expect(alive(pids)).toHaveLength(4);
+  const [, bench = ''] = /✔ test bench +(\S+)/.exec(output()) ?? [];
+  expect(await (await fetch(`${bench}/sign-in`)).text()).toContain('Camille Orme');
+  expect(alive(pids)).toHaveLength(5);
   child.kill('SIGINT');
   expect(await exited).toBe(0);
   expect(alive(pids)).toEqual([]);
-  expect(output()).toMatch(/control plane +stopped[^]*FHIR server +stopped/);
+  expect(output()).toMatch(/test bench +stopped[^]*control plane +stopped[^]*FHIR server +stopped/);
 });
 
 it('run cli: says which port the FHIR server would need, and starts none unasked', async () => {

@@ -78,6 +78,7 @@ async function run(
       inherit: childEnvironment(cli.env, options.verbose),
       mains: cli.mains,
       console: options.console,
+      testBench: options.testBench,
       fhirServer,
       startTimeoutMs: options.startTimeoutMs,
       report: announcer.report,

@@ -1,0 +1,1 @@
+export { startTestBench } from './start-test-bench';

@@ -1,0 +1,87 @@
+import type { Communication } from 'fhir/r4';
+
+import { textOf } from '../pages/format';
+import { PAGE_SIZE, Pages, Section, Table } from '../pages/parts';
+import type { Reply } from '../pages/reply';
+import type { Visit } from '../pages/visit';
+import { Banner } from '../patients/banner';
+import { patientOfReference, whose } from '../patients/read-patient';
+
+/** The messages of the record, the newest first. */
+export async function messageList(visit: Visit): Promise<Reply> {
+  const { warehouse, words, format, asked } = visit;
+  const page = asked('page');
+  const { matches, included, next } = await warehouse.search(
+    'Communication',
+    [
+      ['_sort', '-sent'],
+      ['_include', 'Communication:patient'],
+      ['_count', String(PAGE_SIZE)],
+    ],
+    page || undefined,
+  );
+  return {
+    title: words.messages,
+    content: (
+      <>
+        {matches.length === 0 ? (
+          <p className="empty">{words.noMessages}</p>
+        ) : (
+          <Table
+            label={words.messages}
+            heads={[words.subject, words.about, words.priority, words.from, words.when]}
+            rows={matches.map(({ id, topic, subject, priority = 'routine', sender, sent }) => ({
+              key: id,
+              cells: [
+                <a href={`/messages/${id}`}>{textOf(topic) || words.unnamed}</a>,
+                whose(subject, included, visit),
+                <Priority of={priority} words={words} />,
+                sender?.display ?? sender?.reference ?? '',
+                format.date(sent),
+              ],
+            }))}
+          />
+        )}
+        <Pages words={words} path="/messages" page={page} next={next} />
+      </>
+    ),
+  };
+}
+
+export function Priority({
+  of,
+  words,
+}: {
+  readonly of: NonNullable<Communication['priority']>;
+  readonly words: Visit['words'];
+}) {
+  const isUrgent = of === 'stat' || of === 'asap' || of === 'urgent';
+  return <span className={isUrgent ? 'mark bad' : 'mark'}>{words.priorities[of] ?? of}</span>;
+}
+
+/** One message, with the patient it is about. Undefined when the warehouse does not have it. */
+export async function message(visit: Visit, id: string): Promise<Reply | undefined> {
+  const { warehouse, words, format } = visit;
+  const found = await warehouse.read('Communication', id);
+  if (found === undefined) return undefined;
+  const patient = await patientOfReference(visit, found.subject);
+  return {
+    title: textOf(found.topic) || words.messages,
+    content: (
+      <>
+        {patient && <Banner patient={patient} visit={visit} />}
+        <Section title={format.date(found.sent)}>
+          <p>
+            <Priority of={found.priority ?? 'routine'} words={words} />{' '}
+            {found.sender?.display ?? found.sender?.reference}
+          </p>
+          {(found.payload ?? []).map(({ contentString }, index) => (
+            <p key={index} className="text">
+              {contentString}
+            </p>
+          ))}
+        </Section>
+      </>
+    ),
+  };
+}

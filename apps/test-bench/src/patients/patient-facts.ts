@@ -1,0 +1,16 @@
+import type { Patient } from 'fhir/r4';
+
+import { ageAt } from '../pages/format';
+import type { Visit } from '../pages/visit';
+
+/** The date of birth, and the age where the date has a day. */
+export function bornText({ birthDate }: Patient, { words, format, now, timezone }: Visit): string {
+  if (birthDate === undefined) return '';
+  const age = ageAt(birthDate, now, timezone);
+  return age === undefined
+    ? format.date(birthDate)
+    : `${format.date(birthDate)} (${words.years(age)})`;
+}
+
+export const identifierOf = ({ identifier = [] }: Patient): string | undefined =>
+  (identifier.find(({ use }) => use === 'official') ?? identifier[0])?.value;

@@ -1,0 +1,122 @@
+import type { FhirResource } from 'fhir/r4';
+import type { ReactNode } from 'react';
+
+import { Section } from '../pages/parts';
+import type { Visit } from '../pages/visit';
+import type { Stored } from '../warehouse/warehouse';
+import { WarehouseError } from '../warehouse/warehouse-error';
+
+/** Entries of one section that are read; a page for a person holds no more. */
+const MAX_ENTRIES = 50;
+
+type Type = FhirResource['resourceType'];
+type Of<T extends Type> = Stored<Extract<FhirResource, { resourceType: T }>>;
+
+/** The entries of a section, or what kept them from being read: that is not an empty section. */
+export type Read<T extends Type> =
+  | {
+      readonly entries: readonly Of<T>[];
+      readonly included: readonly Stored<FhirResource>[];
+      readonly more: boolean;
+    }
+  | { readonly fault: WarehouseError };
+
+interface Reading {
+  readonly sort?: string;
+  readonly include?: string;
+  readonly most?: number;
+}
+
+/** Reads the entries of a type that are about a patient. */
+export async function readSection<T extends Type>(
+  { warehouse }: Visit,
+  type: T,
+  patient: string,
+  { sort, include, most = MAX_ENTRIES }: Reading = {},
+): Promise<Read<T>> {
+  try {
+    const { matches, included, next } = await warehouse.search(type, [
+      ['patient', `Patient/${patient}`],
+      ['_count', String(most)],
+      ...(sort === undefined ? [] : [['_sort', sort] as const]),
+      ...(include === undefined ? [] : [['_include', include] as const]),
+    ]);
+    return { entries: matches, included, more: next !== undefined };
+  } catch (error) {
+    if (error instanceof WarehouseError) return { fault: error };
+    throw error;
+  }
+}
+
+/** Shows entries, or says that there are none, or that they could not be read. */
+export function Entries<T extends Type>({
+  read,
+  visit: { words },
+  children,
+}: {
+  readonly read: Read<T>;
+  readonly visit: Visit;
+  readonly children: (entries: readonly Of<T>[]) => ReactNode;
+}) {
+  if ('fault' in read) {
+    const { fault, message } = read.fault;
+    return (
+      <p className="notice bad">
+        {words[fault === 'conflict' ? 'refused' : fault]} {message}
+      </p>
+    );
+  }
+  if (read.entries.length === 0) return <p className="empty">{words.none}</p>;
+  return (
+    <>
+      {children(read.entries)}
+      {read.more && <p className="empty">{words.more(read.entries.length)}</p>}
+    </>
+  );
+}
+
+/** What one entry says: what it is, how it stands, and the rest. Empty parts are left out. */
+export interface EntryText {
+  readonly what: ReactNode;
+  readonly states: readonly string[];
+  readonly more: readonly (string | undefined)[];
+}
+
+export function List<T extends Type>({
+  title,
+  read,
+  visit,
+  aside,
+  write,
+}: {
+  readonly title: string;
+  readonly read: Read<T>;
+  readonly visit: Visit;
+  readonly aside?: ReactNode;
+  readonly write: (entry: Of<T>) => EntryText;
+}) {
+  return (
+    <Section title={title} aside={aside}>
+      <Entries read={read} visit={visit}>
+        {(entries) => (
+          <ul className="entries">
+            {entries.map((entry) => {
+              const { what, states, more } = write(entry);
+              return (
+                <li key={entry.id}>
+                  <span className="what">{what}</span>
+                  {states.filter(Boolean).map((state) => (
+                    <span key={state} className="state">
+                      {state}
+                    </span>
+                  ))}
+                  <span className="since">{more.filter(Boolean).join(' · ')}</span>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Entries>
+    </Section>
+  );
+}
