@@ -285,7 +285,7 @@ describe('the test bench', () => {
   });
   afterAll(() => pages?.close());
 
-  it('takes a result from the page of a patient to a task, a decision and what the workflow wrote, by keyboard alone. RUN-192', async () => {
+  it('takes a result from the page of a patient to a task, a decision and what the workflow wrote, by keyboard alone [RUN-192]', async () => {
     const patient = await site.newPatient('Bourgeon');
     const opened = await pages.signedIn(biologist.display, LOOKS[0]);
     const { page } = opened;
@@ -313,10 +313,6 @@ describe('the test bench', () => {
     await press('Enter');
     await page.getByText('Décision : acceptée, par Dr Lambda.').waitFor();
 
-      JSON.stringify(await site.search<Task>('Task', { patient: patient.id })),
-      JSON.stringify(await site.notificationsOf(patient.id)),
-      await page.goto(`/patients/${patient.id}`).then(() => page.locator('main').innerText()),
-    );
     await until(async () => {
       await page.goto(`/patients/${patient.id}`);
       return (await page.getByRole('link', { name: 'Potassium confirmé' }).count()) > 0;

@@ -3,12 +3,10 @@ import type { Browser } from 'playwright-core';
 
 import { cutOff, openPage, violationsOf, type WatchedPage } from './console/browser';
 
-/** Width of the screen and language, of which each page is looked at in both. */
+/** The widths and the languages in which each page is looked at. */
 export const LOOKS = [
   { width: 1440, language: 'fr' },
   { width: 390, language: 'en' },
-  { width: 390, language: 'fr' },
-  { width: 1440, language: 'en' },
 ] as const;
 
 type Look = (typeof LOOKS)[number];
