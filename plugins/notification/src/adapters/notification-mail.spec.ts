@@ -324,6 +324,20 @@ describe('an encrypted mail server', () => {
     await encrypted.close();
   });
 
+  it('is told the password that the site configured, also where it does not ask for one', async () => {
+    const encrypted = await openMailServer({
+      tls: { cert: await pem('crt'), key: await pem('key') },
+    });
+    encrypted.replies['EHLO'] = '250 test';
+    encrypted.replies['AUTH'] = '502 not implemented';
+    await expect(sendMail(await serverAt(encrypted.port), mail)).rejects.toMatchObject({
+      message: 'le serveur de messagerie a répondu 502',
+      retryable: false,
+    });
+    expect(encrypted.messages).toEqual([]);
+    await encrypted.close();
+  });
+
   it('is not given a message unencrypted', async () => {
     await expect(sendMail(await serverAt(server.port), mail)).rejects.toMatchObject({
       code: 'NOTIFICATION_REFUSED',
