@@ -100,7 +100,7 @@ const vendorOwners = {
     'tools/platform',
   ],
   canonicalize: ['libs/workflow', 'libs/agents'],
-  'lru-cache': ['apps/proxy', 'libs/engine', 'tools/fhir-server'],
+  'lru-cache': ['apps/proxy', 'libs/engine', 'libs/terminology', 'tools/fhir-server'],
   croner: ['libs/workflow'],
   'csv-parse': ['libs/table-exchange'],
   yaml: ['tools/generators', 'tools/docs-check', 'tools/platform', 'tools/programs'],

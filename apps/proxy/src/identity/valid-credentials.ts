@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { LRUCache } from 'lru-cache';
+
 const MAX_CREDENTIALS = 10_000;
 
 const digestOf = (credential: string): string =>
@@ -9,21 +11,13 @@ const digestOf = (credential: string): string =>
  * Remembers credentials that were valid when last presented, up to a limit. A remembered credential is still checked;
  * it only skips the queue of its address when a caller there guesses keys.
  */
-interface ValidCredentials {
-  has(credential: string): boolean;
-  note(credential: string, isGood: boolean): void;
-}
-
-export function createValidCredentials(atMost = MAX_CREDENTIALS): ValidCredentials {
-  const digests = new Set<string>();
+export function createValidCredentials() {
+  const digests = new LRUCache<string, true>({ max: MAX_CREDENTIALS });
   return {
-    has: (credential) => digests.has(digestOf(credential)),
-    note(credential, isGood) {
-      const digest = digestOf(credential);
-      digests.delete(digest);
-      if (isGood) digests.add(digest);
-      const [oldest] = digests;
-      if (digests.size > atMost && oldest !== undefined) digests.delete(oldest);
+    has: (credential: string): boolean => digests.has(digestOf(credential)),
+    note(credential: string, isGood: boolean): void {
+      if (isGood) digests.set(digestOf(credential), true);
+      else digests.delete(digestOf(credential));
     },
   };
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 const HOUR = 3_600_000;
 
 /** Lifetimes: an answer is used while fresh, and later only when the server does not respond. */
@@ -11,45 +13,35 @@ interface Kept {
   readonly freshFor: number;
 }
 
-/** LRU cache of the answers of a server. Contains codes and their names only, no patient data. */
+/** The answers of a server. Contains codes and their names only, no patient data. */
 export class AnswerCache {
-  private readonly answers = new Map<string, Kept>();
-  private readonly now: () => number;
-  private readonly capacity: number;
+  private readonly answers: LRUCache<string, Kept>;
 
-  constructor(now: () => number, capacity = 10_000) {
-    this.now = now;
-    this.capacity = capacity;
+  constructor(
+    private readonly now: () => number,
+    max = 10_000,
+  ) {
+    this.answers = new LRUCache({ max });
   }
 
   /** A fresh answer, if there is one. */
   fresh<T>(key: string): T | undefined {
-    const kept = this.answers.get(key);
-    return kept && this.ageOf(kept) < kept.freshFor ? this.use<T>(key, kept) : undefined;
+    return this.notOlder(key, ({ freshFor }) => freshFor);
   }
 
   /** An answer of the last week, for when the server does not respond. */
   stale<T>(key: string): T | undefined {
-    const kept = this.answers.get(key);
-    return kept && this.ageOf(kept) < STALE ? this.use<T>(key, kept) : undefined;
+    return this.notOlder(key, () => STALE);
   }
 
   /** Stores an answer. A negative one has a shorter lifetime, because the code may be added soon. */
   keep(key: string, value: unknown, isPositive: boolean): void {
-    this.answers.delete(key);
     const freshFor = isPositive ? FRESH_POSITIVE : FRESH_NEGATIVE;
     this.answers.set(key, { value, at: this.now(), freshFor });
-    const [oldest] = this.answers.keys();
-    if (this.answers.size > this.capacity && oldest !== undefined) this.answers.delete(oldest);
   }
 
-  private ageOf({ at }: Kept): number {
-    return this.now() - at;
-  }
-
-  private use<T>(key: string, kept: Kept): T {
-    this.answers.delete(key);
-    this.answers.set(key, kept);
-    return kept.value as T;
+  private notOlder<T>(key: string, than: (kept: Kept) => number): T | undefined {
+    const kept = this.answers.get(key);
+    return kept && this.now() - kept.at < than(kept) ? (kept.value as T) : undefined;
   }
 }

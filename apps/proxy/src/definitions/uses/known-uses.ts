@@ -1,6 +1,7 @@
 import { DefinitionStoreUnavailableError, type DefinitionStore } from '@platform/stores';
 import { usesOf, type DefinitionSummary, type Use } from '@platform/definitions';
 import type { JsonObject } from '@platform/ports';
+import { LRUCache } from 'lru-cache';
 
 type Uses = ReadonlySet<Use>;
 
@@ -25,7 +26,7 @@ export interface DefinitionUses {
  * stays true and is kept. Text that is damaged uses nothing.
  */
 export function createKnownUses(store: Pick<DefinitionStore, 'get' | 'version'>) {
-  const kept = new Map<string, Uses>();
+  const kept = new LRUCache<string, Uses>({ max: MAX_KEPT_USES });
 
   async function usesAt(
     place: string,
@@ -39,8 +40,6 @@ export function createKnownUses(store: Pick<DefinitionStore, 'get' | 'version'>)
       const found = await read();
       if (!found) return NOTHING;
       const uses = usesOf(found.content);
-      const [oldest] = kept.keys();
-      if (kept.size >= MAX_KEPT_USES && oldest !== undefined) kept.delete(oldest);
       kept.set(found.place, uses);
       return uses;
     } catch (error) {
