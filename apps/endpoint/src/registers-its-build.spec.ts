@@ -1,6 +1,5 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -9,7 +8,7 @@ import type { StartedProcess } from '@platform/boot';
 import { listDeployments } from '@platform/control-plane-http';
 import { ConfigurationError } from '@platform/ports';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
-import { freePort } from '@platform/testing';
+import { freePort, listenOnLoopback } from '@platform/testing';
 
 import { startEndpoint } from './composition';
 
@@ -74,13 +73,13 @@ it('watches the control plane until it is closed [RUN-015]', async () => {
     response.end('{"rows":[]}');
     if (paths.length === 2) asked();
   });
-  await new Promise<void>((resolve) => admin.listen(0, '127.0.0.1', resolve));
+  const { url: adminUrl, close } = await listenOnLoopback(admin);
   const twice = new Promise<void>((resolve) => (asked = resolve));
   const endpoint = await startEndpoint({
     root,
     env: {
       ENDPOINT_PORT: String(await freePort()),
-      RESTATE_ADMIN_URL: `http://127.0.0.1:${(admin.address() as AddressInfo).port}`,
+      RESTATE_ADMIN_URL: adminUrl,
       RESTATE_AUTO_REGISTER: 'false',
       ENGINE_WATCH_INTERVAL: 'PT1S',
     },
@@ -91,8 +90,7 @@ it('watches the control plane until it is closed [RUN-015]', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(new Set(untilClosed)).toEqual(new Set(['POST /query']));
   expect(paths).toEqual(untilClosed);
-  admin.closeAllConnections();
-  await new Promise((resolve) => admin.close(resolve));
+  await close();
 });
 
 it('registers its build: registers at RESTATE_ADMIN_URL, under the address of RESTATE_ENDPOINT_URL [RUN-016]', async () => {
@@ -107,13 +105,12 @@ it('registers its build: registers at RESTATE_ADMIN_URL, under the address of RE
       });
     });
   });
-  await new Promise<void>((resolve) => admin.listen(0, '127.0.0.1', resolve));
+  const { url: adminUrl, close } = await listenOnLoopback(admin);
   await start({
     ENDPOINT_PORT: String(await freePort()),
-    RESTATE_ADMIN_URL: `http://127.0.0.1:${(admin.address() as AddressInfo).port}`,
+    RESTATE_ADMIN_URL: adminUrl,
     RESTATE_ENDPOINT_URL: 'http://endpoint.example:9180',
   });
   expect(await registered).toMatchObject({ uri: 'http://endpoint.example:9180' });
-  admin.closeAllConnections();
-  await new Promise((resolve) => admin.close(resolve));
+  await close();
 });

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+import { listenOnLoopback } from '@platform/testing';
 
 import {
   answerOf,
@@ -11,18 +12,14 @@ import {
 } from './index';
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
-let server: Server;
 let baseUrl: string;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  server = createServer((request, response) => answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createServer((request, response) => answer(request, response));
+  ({ url: baseUrl, close } = await listenOnLoopback(server));
 });
-afterAll(() => {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(resolve));
-});
+afterAll(() => close());
 
 const getRecord = (options: Partial<ApiClientOptions> = {}, id = 'p 1') =>
   dataOf(

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { until } from '@platform/testing';
+import { listenOnLoopback, until, type LoopbackServer } from '@platform/testing';
 import { serve } from './__fixtures__/serve';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
@@ -34,20 +33,19 @@ function collect(document: unknown, member: string): unknown[] {
 }
 
 describe('telemetry of requests', () => {
-  let collector: Server;
+  let collector: LoopbackServer;
   const exported: unknown[] = [];
   const lines: Record<string, unknown>[] = [];
 
   beforeAll(async () => {
-    collector = createServer((request, response) => {
+    const server = createServer((request, response) => {
       void text(request).then((body) => {
         exported.push(JSON.parse(body));
         response.setHeader('content-type', 'application/json').end('{}');
       });
     });
-    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-    const { port } = collector.address() as AddressInfo;
-    const child = spawnServer(`http://127.0.0.1:${port}`);
+    collector = await listenOnLoopback(server);
+    const child = spawnServer(collector.url);
     const url = await readUrl(child, lines);
     const traceparent = `00-${TRACE_ID}-${PARENT_ID}-01`;
     await drain(fetch(`${url}/api/records/patient/secret-id-1`, { headers: { traceparent } }));
@@ -66,10 +64,7 @@ describe('telemetry of requests', () => {
     await ended;
   });
 
-  afterAll(async () => {
-    collector.closeAllConnections();
-    await new Promise((resolve) => collector.close(resolve));
-  });
+  afterAll(() => collector.close());
 
   const spans = () => collect(exported, 'spans') as Span[];
   const spanNamed = (name: string) => {

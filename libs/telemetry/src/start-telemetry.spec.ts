@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+
+import { listenOnLoopback } from '@platform/testing';
+
 import { attributesOf, startOtlpReceiver } from './__fixtures__/otlp-receiver';
 import { finished, runFixture, spawnFixture } from './__fixtures__/run-fixture';
 
@@ -106,12 +108,9 @@ describe('telemetry export', () => {
 
   test('survives a collector that refuses everything, and says so on stdout only', async () => {
     const refusing = createServer((_request, response) => response.writeHead(400).end());
-    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
-    const { port } = refusing.address() as AddressInfo;
-    const { lines, code } = await run({
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-    });
-    refusing.close();
+    const { url, close } = await listenOnLoopback(refusing);
+    const { lines, code } = await run({ OTEL_EXPORTER_OTLP_ENDPOINT: url });
+    await close();
     expect(code).toBe(0);
     expect(lines().map((line) => line['msg'])).toContain('hors du span');
     const incidents = lines().filter((line) => line['msg'] === "incident d'export OTel");
@@ -123,16 +122,13 @@ describe('telemetry export', () => {
   test.each(['that never answers', 'that cannot be reached'])(
     'waits for no collector %s, and keeps no more for it than its queues hold',
     async (which) => {
-      const silent = createServer(() => undefined);
-      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-      const { port } = silent.address() as AddressInfo;
-      if (which === 'that cannot be reached') silent.close();
+      const { url, close } = await listenOnLoopback(createServer(() => undefined));
+      if (which === 'that cannot be reached') await close();
       const { lines, code } = await runFixture('export-without-receiver', {
-        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+        OTEL_EXPORTER_OTLP_ENDPOINT: url,
         OTEL_EXPORTER_OTLP_TIMEOUT: '500',
       });
-      silent.closeAllConnections();
-      silent.close();
+      await close();
       expect(code).toBe(0);
       const end = lines().find(({ msg }) => msg === 'fin');
       // The 40,000 spans take 60 MB.

@@ -5,6 +5,7 @@ export { openEphemeralDatabase, type EphemeralDatabase } from './ephemeral-datab
 export { openEphemeralPostgres } from './ephemeral-postgres';
 export { fixedClock, type FixedClock } from './fixed-clock';
 export { freePort, freePorts } from './free-port';
+export { listenOnLoopback, type LoopbackServer } from './listen-on-loopback';
 export { openBrowser } from './open-browser';
 export { openApiFindings } from './openapi-findings';
 export { PostgresUnavailableError } from './postgres-unavailable-error';

@@ -1,20 +1,17 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+
+import { listenOnLoopback } from '@platform/testing';
 
 import { readProviderDocument } from './provider-document';
 
-let close: () => void = () => undefined;
+let close: () => Promise<void> | undefined = () => undefined;
 afterEach(() => close());
 
 async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const served = await listenOnLoopback(createServer(listener));
+  close = served.close;
+  return `${served.url}/`;
 }
 
 /** Sends the same piece for as long as the peer reads. */

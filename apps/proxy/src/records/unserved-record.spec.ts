@@ -1,18 +1,18 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 
 import { createIngressClient } from '@platform/engine-api';
 import type { HttpServer } from '@platform/http';
+import { listenOnLoopback, type LoopbackServer } from '@platform/testing';
 
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { recordRoutes } from './routes';
 
-let engine: Server;
+let engine: LoopbackServer;
 let proxy: HttpServer;
 
 // Answers as the record service does when no adapter serves the kind: a final error with its code.
 beforeEach(async () => {
-  engine = createServer((request, response) => {
+  const server = createServer((request, response) => {
     request.resume();
     response.writeHead(404, {
       'content-type': 'application/json',
@@ -22,15 +22,13 @@ beforeEach(async () => {
       JSON.stringify({ message: 'non servi', metadata: { code: 'record-unbound' }, code: 404 }),
     );
   });
-  await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(engine.address() as AddressInfo).port}`;
-  const ingress = createIngressClient({ url, observe: (_path, call) => call({}) });
+  engine = await listenOnLoopback(server);
+  const ingress = createIngressClient({ url: engine.url, observe: (_path, call) => call({}) });
   proxy = await serveRoutes(recordRoutes({ ingress }));
 });
 afterEach(async () => {
   await proxy.close();
-  engine.closeAllConnections();
-  await new Promise((resolve) => engine.close(resolve));
+  await engine.close();
 });
 
 it('GET /api/records/patient/{id} answers 404 when no adapter serves the patient [MAN-242 RUN-024]', async () => {

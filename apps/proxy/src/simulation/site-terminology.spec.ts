@@ -1,11 +1,10 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { repositoryRoot } from '@platform/boot';
-import { freePort } from '@platform/testing';
+import { freePort, listenOnLoopback, type LoopbackServer } from '@platform/testing';
 
 import { startProxy } from '../composition';
 
@@ -49,7 +48,7 @@ terminology:
 `;
 
 let root: string;
-let server: Server;
+let server: LoopbackServer;
 let answer: RequestListener;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
 
@@ -93,8 +92,7 @@ beforeAll(async () => {
     exports.default = () =>
       ({ has: never, validateCode: never, expand: never, display: never, subsumes: never });`,
   );
-  server = createServer((request, response) => answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server = await listenOnLoopback(createServer((request, response) => answer(request, response)));
   proxy = await startProxy({
     root,
     env: {
@@ -106,15 +104,14 @@ beforeAll(async () => {
       RUN_DB_URL: `sqlite:${join(root, 'runs.sqlite')}`,
       PLUGINS_PATH: 'extra',
       COMPUTE_TIME: 'PT5M',
-      TERMINOLOGY_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/fhir`,
+      TERMINOLOGY_BASE_URL: `${server.url}/fhir`,
     },
   });
 });
 
 afterAll(async () => {
   await proxy.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
   rmSync(root, { recursive: true, force: true });
 });
 

@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { listenOnLoopback } from '@platform/testing';
 
 export interface ReceivedCall {
   readonly method: string;
@@ -32,28 +34,22 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
   const calls: ReceivedCall[] = [];
   let answer: Answer = json(202, { invocationId: 'inv_1', status: 'Accepted' });
   const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    void text(request).then((body) => {
       const call: ReceivedCall = {
         method: request.method ?? '',
         path: request.url ?? '',
         headers: request.headers,
-        body: Buffer.concat(chunks).toString('utf8'),
+        body,
       };
       calls.push(call);
       answer(response, call);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     calls,
     answers: (next) => void (answer = next),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

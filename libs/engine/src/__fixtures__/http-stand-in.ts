@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+
+import { listenOnLoopback } from '@platform/testing';
 
 export interface Received {
   readonly method: string;
@@ -17,9 +19,7 @@ export interface HttpStandIn {
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString('utf8');
+  const text = await textOf(request);
   return text === '' ? undefined : JSON.parse(text);
 }
 
@@ -37,19 +37,15 @@ export async function startHttpStandIn(
       answer(response, received.length);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     received,
     reached: (count) =>
       new Promise((resolve) => {
         if (received.length >= count) resolve();
         else waiting.push({ count, resolve });
       }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

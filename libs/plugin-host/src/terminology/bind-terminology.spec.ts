@@ -1,8 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 
 import { buildCatalog, createBundle } from '@platform/catalog';
 import type { AdapterContext } from '@platform/sdk';
+import { listenOnLoopback, type LoopbackServer } from '@platform/testing';
 
 import { bindTerminology } from '../index';
 
@@ -166,29 +166,23 @@ describe('bindTerminology', () => {
 });
 
 describe('with a terminology server as the default', () => {
-  let server: Server;
+  let server: LoopbackServer;
   let calls: number;
   let answer: RequestListener;
 
   beforeEach(async () => {
     calls = 0;
-    server = createServer((request, response) => {
+    const listener = createServer((request, response) => {
       calls += 1;
       answer(request, response);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    server = await listenOnLoopback(listener);
   });
 
-  afterEach(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+  afterEach(() => server.close());
 
   const bindServer = (timeouts = { timeoutMs: 2_000, pauseMs: 60_000 }) =>
-    bind(
-      { 'http://snomed.info/sct': ['local'] },
-      { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/fhir`, timeouts },
-    );
+    bind({ 'http://snomed.info/sct': ['local'] }, { baseUrl: `${server.url}/fhir`, timeouts });
 
   it('asks it for the systems that the instance does not list [MAN-342 RUN-008]', async () => {
     answer = (request, response) => {
@@ -246,7 +240,7 @@ describe('with a terminology server as the default', () => {
   );
 
   it('two servers serve their systems, each strict or not', async () => {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { url } = server;
     answer = (request, response) =>
       void response.writeHead(request.url?.startsWith('/down') ? 503 : 404).end();
     const { terminology, diagnostics } = await bind(

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 import {
   DIRECTORY_KEY,
@@ -69,12 +70,6 @@ export class HandlerRefusal extends Error {
   ) {
     super('refusé');
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function answer(response: ServerResponse, status: number, body: unknown, source?: string): void {
@@ -153,7 +148,7 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '';
-    const body = await bodyOf(request);
+    const body = await text(request);
     if (standIn.mode === 'silent') return;
     if (path === '/restate/health') return answer(response, 200, { services: [] });
     const [, service, key = '', handler, asked = ''] = path.split('/').map(decodeURIComponent);

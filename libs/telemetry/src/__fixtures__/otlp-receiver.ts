@@ -1,6 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+
+import { listenOnLoopback } from '@platform/testing';
 
 /** An OTLP attribute, as JSON carries it. */
 export interface OtlpAttribute {
@@ -65,7 +67,7 @@ interface Received {
 export async function startOtlpReceiver({ delayMs = 0 } = {}) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
-    void readBody(request).then(async (body) => {
+    void text(request).then(async (body) => {
       received.push({
         path: request.url ?? '',
         contentType: request.headers['content-type'] ?? '',
@@ -75,10 +77,10 @@ export async function startOtlpReceiver({ delayMs = 0 } = {}) {
       response.setHeader('content-type', 'application/json').end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url: endpoint, close } = await listenOnLoopback(server);
   const resources = () => received.flatMap((request) => request.resources);
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     received,
     resources,
     spans: () =>
@@ -96,11 +98,7 @@ export async function startOtlpReceiver({ delayMs = 0 } = {}) {
         resources().flatMap((resource) => resource.scopeLogs ?? []),
         'logRecords',
       ),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 
@@ -115,10 +113,4 @@ function items(scopes: readonly Scope[], member: 'spans' | 'metrics' | 'logRecor
   return scopes.flatMap((scope) =>
     (scope[member] ?? []).map((item) => ({ ...item, scope: scope.scope.name })),
   );
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }

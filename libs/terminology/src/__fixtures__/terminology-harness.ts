@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+
+import { listenOnLoopback } from '@platform/testing';
 
 import { FhirTerminologyServer, type TerminologyFallback } from '../index';
 import { catalog, outcome, type Reply } from './fhir-replies';
@@ -36,8 +37,8 @@ export async function openTerminologyHarness(): Promise<TerminologyHarness> {
     response.writeHead(status, { 'content-type': 'application/fhir+json' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/r4`;
+  const { url: origin, close } = await listenOnLoopback(server);
+  const baseUrl = `${origin}/r4`;
   const harness: TerminologyHarness = {
     ...{ server, baseUrl, asked, fallbacks, replies, clock: 0 },
     create: () =>
@@ -53,7 +54,7 @@ export async function openTerminologyHarness(): Promise<TerminologyHarness> {
       }),
     operations: () => asked.map((question) => question.split('?')[0] ?? ''),
     reasons: () => fallbacks.map(({ operation, reason }) => `${operation} ${reason}`),
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close,
   };
   return harness;
 }

@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
+import { listenOnLoopback } from '@platform/testing';
+
 import { operate } from '../__fixtures__/operator-harness';
 
 /** Speaks as the proxy does. */
-let server: Server;
 let url: string;
+let close: () => Promise<void>;
 let folder: string;
 let received: { readonly line: string; readonly key: unknown; readonly body: string }[];
 let answers: Record<string, { readonly status: number; readonly body?: object }>;
@@ -18,7 +19,7 @@ beforeEach(async () => {
   received = [];
   answers = {};
   folder = mkdtempSync(join(tmpdir(), 'platform sources '));
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     void text(request).then((body) => {
       const line = `${request.method} ${request.url}`;
       received.push({ line, key: request.headers['x-api-key'], body });
@@ -30,12 +31,10 @@ beforeEach(async () => {
       response.end(answer && JSON.stringify(answer));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ url, close } = await listenOnLoopback(server));
 });
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+afterEach(async () => {
+  await close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -111,7 +110,6 @@ it('sources: says what is wrong with the file, or that the proxy does not answer
   expect((await run('bindings', 'try', 'lab', file)).stderr).toContain('is no JSON');
   expect((await run('bindings', 'try', 'lab', join(folder, 'none'))).stderr).toContain('<file>');
   expect((await run('bindings', 'try')).stderr).toContain('<binding> <file> is missing');
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await close();
   expect((await run('refused')).stderr).toContain('the proxy does not answer');
 });

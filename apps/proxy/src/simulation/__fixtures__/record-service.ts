@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+
+import { listenOnLoopback } from '@platform/testing';
 
 /** An ingress with the record service behind it: answers snapshots, and remembers what it was asked. */
 export interface RecordServiceStandIn {
@@ -29,14 +30,8 @@ export async function startRecordService(
       );
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    ...{ url, asked, close },
   };
 }
