@@ -6,6 +6,7 @@ export { openEphemeralPostgres } from './ephemeral-postgres';
 export { fixedClock, type FixedClock } from './fixed-clock';
 export { freePort, freePorts } from './free-port';
 export { listenOnLoopback, type LoopbackServer } from './listen-on-loopback';
+export { nodeEntry } from './node-entry';
 export { openBrowser } from './open-browser';
 export { openApiFindings } from './openapi-findings';
 export { PostgresUnavailableError } from './postgres-unavailable-error';

@@ -28,6 +28,7 @@ import type {
 import { startControlPlane, type ControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
+import { nodeEntry } from '@platform/testing';
 
 import type { EngineDeps } from '../engine-deps';
 import { registerDeployment } from '../deployments/register-deployment';
@@ -35,17 +36,12 @@ import { startEngine, type RunningEngine } from '../start-engine';
 import { snapshotWhen } from './snapshot-when';
 
 const any = { kind: 'any' } as const;
-const node = (id: string, kind: string, more: object = {}): object => ({
-  id,
-  kind,
-  category: 'test',
-  label: id,
-  description: id,
-  behavior: { module: `./${id}` },
-  inputs: [{ name: 'value', type: any }],
-  outputs: [{ name: 'value', type: any }],
-  ...more,
-});
+const node = (id: string, kind: string, more: object = {}): object =>
+  nodeEntry(id, kind, {
+    inputs: [{ name: 'value', type: any }],
+    outputs: [{ name: 'value', type: any }],
+    ...more,
+  });
 
 /** A node of the language itself. */
 const coreNode = (id: string, more: object): object => ({

@@ -12,7 +12,7 @@ import type {
 } from '@platform/sdk';
 import { createProcessLog, startControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
-import { freePort, until } from '@platform/testing';
+import { nodeEntry, freePort, until } from '@platform/testing';
 
 import { runInput, specOf } from '../__fixtures__/engine-harness';
 import { startInvocationWatch } from '../invocations/invocation-watch';
@@ -23,17 +23,12 @@ const PATIENT = 'Dupont';
 const POLL_MS = 25;
 
 const any = { kind: 'any' } as const;
-const node = (id: string, kind: string, more: object = {}): object => ({
-  id,
-  kind,
-  category: 'test',
-  label: id,
-  description: id,
-  behavior: { module: `./${id}` },
-  inputs: [{ name: 'value', type: any }],
-  outputs: [{ name: 'value', type: any }],
-  ...more,
-});
+const node = (id: string, kind: string, more: object = {}): object =>
+  nodeEntry(id, kind, {
+    inputs: [{ name: 'value', type: any }],
+    outputs: [{ name: 'value', type: any }],
+    ...more,
+  });
 
 /** What was written, and by which version. The first write of each run does not answer. */
 const acted: string[] = [];

@@ -11,6 +11,7 @@ import type {
   TriggerBehavior,
   WorkflowReference,
 } from '@platform/sdk';
+import { nodeEntry } from '@platform/testing';
 
 const number = { kind: 'primitive', name: 'Number' } as const;
 const any = { kind: 'any' } as const;
@@ -76,16 +77,6 @@ const broken: BehaviorFactory = () => {
 };
 const empty: BehaviorFactory = () => ({}) as ComputeBehavior;
 
-const node = (id: string, kind: string, more: object = {}): object => ({
-  id,
-  kind,
-  category: 'test',
-  label: id,
-  description: id,
-  behavior: { module: `./${id}` },
-  ...more,
-});
-
 const value = { name: 'value', type: number };
 const required = { name: 'value', type: any, required: true };
 
@@ -111,14 +102,14 @@ export const harnessCatalog: Catalog = buildCatalog([
           },
         ],
         nodes: [
-          node('t.start', 'trigger', { eventType: 'test.started', outputs: [value] }),
-          node('t.other', 'trigger', { eventType: 'test.other', outputs: [value] }),
-          node('t.read', 'source', {
+          nodeEntry('t.start', 'trigger', { eventType: 'test.started', outputs: [value] }),
+          nodeEntry('t.other', 'trigger', { eventType: 'test.other', outputs: [value] }),
+          nodeEntry('t.read', 'source', {
             inputs: [required],
             outputs: [{ name: 'value', type: any }],
           }),
-          node('t.measure', 'source', { inputs: [required], outputs: [value] }),
-          node('t.lookup', 'source', {
+          nodeEntry('t.measure', 'source', { inputs: [required], outputs: [value] }),
+          nodeEntry('t.lookup', 'source', {
             inputs: [
               { name: 'patientId', type: { kind: 'primitive', name: 'String' }, required: true },
               { name: 'code', type: { kind: 'primitive', name: 'String' }, required: true },
@@ -126,42 +117,42 @@ export const harnessCatalog: Catalog = buildCatalog([
             config: [{ name: 'limit', type: { kind: 'primitive', name: 'Integer' } }],
             outputs: [{ name: 'found', type: any }],
           }),
-          node('t.double', 'compute', { inputs: [required], outputs: [value] }),
-          node('t.write', 'sink', {
+          nodeEntry('t.double', 'compute', { inputs: [required], outputs: [value] }),
+          nodeEntry('t.write', 'sink', {
             agentTool: true,
             inputs: [
               { name: 'value', type: any },
               { name: 'text', type: any },
             ],
           }),
-          node('t.ask', 'human-task', {
+          nodeEntry('t.ask', 'human-task', {
             inputs: [{ name: 'value', type: any }],
             outputs: [
               { name: 'decision', type: any },
               { name: 'by', type: any },
             ],
           }),
-          node('t.review', 'human-task', {
+          nodeEntry('t.review', 'human-task', {
             outputs: [
               { name: 'decision', type: any },
               { name: 'by', type: any },
               { name: 'at', type: any },
             ],
           }),
-          node('t.grams', 'compute', {
+          nodeEntry('t.grams', 'compute', {
             inputs: [required],
             outputs: [{ name: 'value', type: any }],
           }),
-          node('t.give', 'compute', { outputs: [value, { name: 'other', type: any }] }),
-          node('t.route', 'gateway', {
+          nodeEntry('t.give', 'compute', { outputs: [value, { name: 'other', type: any }] }),
+          nodeEntry('t.route', 'gateway', {
             inputs: [required],
             outputs: [
               { name: 'a', type: any },
               { name: 'b', type: any },
             ],
           }),
-          node('t.broken', 'compute', { outputs: [value] }),
-          node('t.empty', 'source', { outputs: [value] }),
+          nodeEntry('t.broken', 'compute', { outputs: [value] }),
+          nodeEntry('t.empty', 'source', { outputs: [value] }),
         ],
       },
     },
@@ -215,24 +206,24 @@ export const harnessCatalog: Catalog = buildCatalog([
         conversions: [{ from: 'Med', to: 'String', label: 'Code', expr: 'value.code' }],
         nodes: [
           ...['guard', 'switch', 'map', 'break', 'make', 'convert'].map((dynamic) => ({
-            ...node(`core.${dynamic}`, 'gateway', { dynamic }),
+            ...nodeEntry(`core.${dynamic}`, 'gateway', { dynamic }),
             behavior: undefined,
           })),
           ...['constant', 'expression', 'table', 'template', 'log', 'wait', 'call'].map((name) => ({
-            ...node(`core.${name}`, 'compute'),
+            ...nodeEntry(`core.${name}`, 'compute'),
             behavior: undefined,
           })),
-          { ...node('core.agent', 'agent'), behavior: undefined },
-          node('core.webhook', 'trigger', {
+          { ...nodeEntry('core.agent', 'agent'), behavior: undefined },
+          nodeEntry('core.webhook', 'trigger', {
             eventType: 'core.webhook',
             outputs: [{ name: 'body', type: any }],
           }),
-          node('core.manual', 'trigger', {
+          nodeEntry('core.manual', 'trigger', {
             eventType: 'core.manual',
             outputs: [{ name: 'input', type: any }],
           }),
           {
-            ...node('core.workflow-called', 'trigger', { eventType: 'core.workflow-called' }),
+            ...nodeEntry('core.workflow-called', 'trigger', { eventType: 'core.workflow-called' }),
             behavior: undefined,
           },
         ],

@@ -10,6 +10,7 @@ import type {
   TriggerBehavior,
 } from '@platform/sdk';
 import { FhirTerminologyServer } from '@platform/terminology';
+import { nodeEntry } from '@platform/testing';
 
 import { specOf, STARTED_AT } from '../__fixtures__/run-harness';
 import type { Driver } from '../driver';
@@ -19,15 +20,6 @@ import { interpret } from '../interpret';
 import { planWorkflow } from '../plan/plan-workflow';
 import type { NodeTrace } from '../trace';
 
-const node = (id: string, kind: string, more: object): object => ({
-  id,
-  kind,
-  category: 'test',
-  label: id,
-  description: id,
-  behavior: { module: `./${id}` },
-  ...more,
-});
 const drug = { kind: 'coded', valueSet: 'drug' };
 const intake = { kind: 'list', of: { kind: 'object', name: 'Intake' } };
 const behaviors = {
@@ -78,13 +70,13 @@ const { catalog } = buildCatalog([
           },
         ],
         nodes: [
-          node('s.start', 'trigger', {
+          nodeEntry('s.start', 'trigger', {
             eventType: 's.started',
             outputs: [{ name: 'code', type: drug }],
           }),
-          node('s.read', 'source', { outputs: [{ name: 'intakes', type: intake }] }),
-          node('s.write', 'sink', {}),
-          node('s.review', 'human-task', { outputs: [{ name: 'drug', type: drug }] }),
+          nodeEntry('s.read', 'source', { outputs: [{ name: 'intakes', type: intake }] }),
+          nodeEntry('s.write', 'sink', {}),
+          nodeEntry('s.review', 'human-task', { outputs: [{ name: 'drug', type: drug }] }),
         ],
       },
     } as never,

@@ -1,20 +1,12 @@
 import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/catalog';
+import { nodeEntry } from '@platform/testing';
 
 const number = { kind: 'primitive', name: 'Number' } as const;
 const any = { kind: 'any' } as const;
 const text = { kind: 'primitive', name: 'String' } as const;
 
-const node = (id: string, kind: string, more: object = {}): object => ({
-  id,
-  kind,
-  category: 'test',
-  label: id,
-  description: id,
-  behavior: { module: `./${id}` },
-  ...more,
-});
 const dynamic = (id: string, primitive: string): object => ({
-  ...node(id, 'gateway', { dynamic: primitive }),
+  ...nodeEntry(id, 'gateway', { dynamic: primitive }),
   behavior: undefined,
 });
 
@@ -23,20 +15,20 @@ const given = { ...value, required: true };
 const required = { name: 'value', type: any, required: true };
 
 const nodes: readonly object[] = [
-  node('t.start', 'trigger', {
+  nodeEntry('t.start', 'trigger', {
     eventType: 'test.started',
     establishes: ['patient'],
     outputs: [given],
   }),
-  node('t.bare', 'trigger', { eventType: 'test.bare', outputs: [given] }),
-  node('t.read', 'source', { context: ['patient'], inputs: [required], outputs: [value] }),
-  node('t.double', 'compute', { inputs: [required], outputs: [value] }),
-  node('t.write', 'sink', { inputs: [value, { name: 'text', type: any }] }),
-  node('t.agent', 'agent', { outputs: [value] }),
-  node('t.ask', 'human-task', { inputs: [value], outputs: [{ name: 'by', type: any }] }),
-  node('t.notify', 'sink', { context: ['patient'], inputs: [{ name: 'text', type: any }] }),
-  node('t.dose', 'source', { context: ['ward'], outputs: [value] }),
-  node('t.route', 'gateway', {
+  nodeEntry('t.bare', 'trigger', { eventType: 'test.bare', outputs: [given] }),
+  nodeEntry('t.read', 'source', { context: ['patient'], inputs: [required], outputs: [value] }),
+  nodeEntry('t.double', 'compute', { inputs: [required], outputs: [value] }),
+  nodeEntry('t.write', 'sink', { inputs: [value, { name: 'text', type: any }] }),
+  nodeEntry('t.agent', 'agent', { outputs: [value] }),
+  nodeEntry('t.ask', 'human-task', { inputs: [value], outputs: [{ name: 'by', type: any }] }),
+  nodeEntry('t.notify', 'sink', { context: ['patient'], inputs: [{ name: 'text', type: any }] }),
+  nodeEntry('t.dose', 'source', { context: ['ward'], outputs: [value] }),
+  nodeEntry('t.route', 'gateway', {
     inputs: [value],
     outputs: [
       { name: 'low', type: number },
@@ -48,8 +40,8 @@ const primitives = ['guard', 'switch', 'map', 'break', 'make', 'convert'].map((n
   dynamic(`core.${name}`, name),
 );
 const coreNodes: readonly object[] = [
-  node('core.workflow-called', 'trigger'),
-  node('core.schedule', 'trigger', {
+  nodeEntry('core.workflow-called', 'trigger'),
+  nodeEntry('core.schedule', 'trigger', {
     eventType: 'core.schedule',
     config: [
       { name: 'cron', type: text },
@@ -57,13 +49,13 @@ const coreNodes: readonly object[] = [
       { name: 'missed', type: text, options: ['skip', 'latest', 'all'] },
     ],
   }),
-  node('core.call', 'compute'),
-  node('core.wait', 'gateway'),
-  node('core.agent', 'agent'),
-  node('core.constant', 'compute'),
-  node('core.expression', 'compute'),
-  node('core.template', 'compute'),
-  node('core.log', 'sink'),
+  nodeEntry('core.call', 'compute'),
+  nodeEntry('core.wait', 'gateway'),
+  nodeEntry('core.agent', 'agent'),
+  nodeEntry('core.constant', 'compute'),
+  nodeEntry('core.expression', 'compute'),
+  nodeEntry('core.template', 'compute'),
+  nodeEntry('core.log', 'sink'),
 ];
 
 const factory = (): object => ({});

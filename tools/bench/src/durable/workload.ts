@@ -8,19 +8,11 @@ import type {
   TriggerBehavior,
 } from '@platform/sdk';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
+import { nodeEntry } from '@platform/testing';
 
 const value = { name: 'value', type: { kind: 'primitive', name: 'Number' } };
-const node = (id: string, kind: string, more: object): object => ({
-  id,
-  kind,
-  category: 'bench',
-  label: id,
-  description: id,
-  behavior: { module: `./${id}` },
-  inputs: [{ ...value, required: true }],
-  outputs: [value],
-  ...more,
-});
+const node = (id: string, kind: string, more: object = {}): object =>
+  nodeEntry(id, kind, { inputs: [{ ...value, required: true }], outputs: [value], ...more });
 
 const start: BehaviorFactory = (): TriggerBehavior => ({
   accept: ({ event }) => ({ value: event['value'] }),

@@ -1,18 +1,9 @@
 import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/catalog';
 import type { BehaviorFactory, ComputeBehavior, TriggerBehavior } from '@platform/sdk';
+import { nodeEntry } from '@platform/testing';
 
 const number = { kind: 'primitive', name: 'Number' } as const;
 const value = { name: 'value', type: number };
-
-const node = (id: string, kind: string, more: object): object => ({
-  id,
-  kind,
-  category: 'bench',
-  label: id,
-  description: id,
-  behavior: { module: `./${id}` },
-  ...more,
-});
 
 const start: BehaviorFactory = (): TriggerBehavior => ({
   accept: ({ event }) => ({ value: event['value'], items: event['items'] }),
@@ -36,15 +27,15 @@ const { catalog, diagnostics } = buildCatalog([
       version: '1.0.0',
       contributes: {
         nodes: [
-          node('b.start', 'trigger', {
+          nodeEntry('b.start', 'trigger', {
             eventType: 'bench.started',
             outputs: [value, { name: 'items', type: list }],
           }),
-          node('b.add-one', 'compute', {
+          nodeEntry('b.add-one', 'compute', {
             inputs: [{ ...value, required: true }],
             outputs: [value],
           }),
-          node('b.sum', 'compute', {
+          nodeEntry('b.sum', 'compute', {
             inputs: [{ name: 'values', type: list, required: true }],
             outputs: [value],
           }),

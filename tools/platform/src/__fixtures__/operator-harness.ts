@@ -3,23 +3,14 @@ import { createIngressClient, type IngressClient, type RunInput } from '@platfor
 import type { RunningEngine } from '@platform/engine';
 import type { HumanTaskBehavior, SourceBehavior, TriggerBehavior } from '@platform/sdk';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
-import { until } from '@platform/testing';
+import { nodeEntry, until } from '@platform/testing';
 import type { WorkflowSpec } from '@platform/workflow';
 
 import { createAdminClient, type AdminClient } from '../control-plane/admin-client';
 import { runOperatorCommand } from '../operator-command';
 
-const node = (id: string, kind: string, more: object = {}): object => ({
-  id,
-  kind,
-  category: 'test',
-  label: id,
-  description: id,
-  behavior: { module: `./${id}` },
-  inputs: [],
-  outputs: [],
-  ...more,
-});
+const node = (id: string, kind: string, more: object = {}): object =>
+  nodeEntry(id, kind, { inputs: [], outputs: [], ...more });
 
 /** The plugins of the engine. Imported late, as in the command itself. */
 async function wardCatalog(): Promise<Catalog> {

@@ -9,6 +9,7 @@ import type {
   SourceBehavior,
   TriggerBehavior,
 } from '@platform/sdk';
+import { nodeEntry } from '@platform/testing';
 
 import { diceOf, hashOf } from './dice';
 import type { RandomLab } from './random-lab';
@@ -47,15 +48,6 @@ const ask: BehaviorFactory = (): HumanTaskBehavior => ({
   },
 });
 
-const node = (id: string, kind: string, more: object = {}): object => ({
-  id,
-  kind,
-  category: 'test',
-  label: id,
-  description: id,
-  behavior: { module: `./${id}` },
-  ...more,
-});
 const any = { name: 'any', type: TYPES.any };
 const field = (type: object, required = true): object => ({ type, required });
 
@@ -67,15 +59,15 @@ const harness = createBundle(
     dependsOn: { '@platform/plugin-core': '1.0.0' },
     contributes: {
       nodes: [
-        node('r.start', 'trigger', { eventType: 'random.started', outputs: PORT_OF_EACH }),
-        node('r.other', 'trigger', { eventType: 'random.other', outputs: PORT_OF_EACH }),
-        node('r.result', 'trigger', { eventType: 'random.result', outputs: PORT_OF_EACH }),
-        node('r.read', 'source', { inputs: [any], outputs: PORT_OF_EACH }),
-        node('r.write', 'sink', {
+        nodeEntry('r.start', 'trigger', { eventType: 'random.started', outputs: PORT_OF_EACH }),
+        nodeEntry('r.other', 'trigger', { eventType: 'random.other', outputs: PORT_OF_EACH }),
+        nodeEntry('r.result', 'trigger', { eventType: 'random.result', outputs: PORT_OF_EACH }),
+        nodeEntry('r.read', 'source', { inputs: [any], outputs: PORT_OF_EACH }),
+        nodeEntry('r.write', 'sink', {
           inputs: PORT_OF_EACH,
           outputs: [{ name: 'text', type: TYPES.text }],
         }),
-        node('r.compute', 'compute', {
+        nodeEntry('r.compute', 'compute', {
           inputs: [
             { name: 'number', type: TYPES.number, required: true },
             { name: 'mass', type: TYPES.mass },
@@ -83,14 +75,14 @@ const harness = createBundle(
           ],
           outputs: PORT_OF_EACH,
         }),
-        node('r.route', 'gateway', {
+        nodeEntry('r.route', 'gateway', {
           inputs: [{ ...any, required: true }],
           outputs: [
             { name: 'left', type: TYPES.any },
             { name: 'right', type: TYPES.any },
           ],
         }),
-        node('r.ask', 'human-task', {
+        nodeEntry('r.ask', 'human-task', {
           outputs: [
             { name: 'decision', type: TYPES.text },
             { name: 'by', type: TYPES.text },
@@ -114,7 +106,7 @@ const harness = createBundle(
 );
 
 const withoutBehavior = (id: string, kind: string, more: object = {}): object => ({
-  ...node(id, kind, more),
+  ...nodeEntry(id, kind, more),
   behavior: undefined,
 });
 
