@@ -4,7 +4,7 @@ import type { ModelPrice } from '@platform/ports';
 const MAX_TURNS = 50;
 
 /** What `ports.agent.config` of an instance sets for all agents. */
-export interface InstanceAgentSettings {
+interface InstanceAgentSettings {
   /** `maxIters`: maximum number of turns of an agent that sets none. */
   readonly defaultTurns?: number;
   readonly priceOf: (provider: string, model: string) => ModelPrice | undefined;

@@ -1,4 +1,4 @@
-export { instanceAgentSettings, type InstanceAgentSettings } from './agent-settings';
+export { instanceAgentSettings } from './agent-settings';
 export { agentHash } from './agent-hash';
 export { checkAgent, checkAgentTexts, checkProvider, checkStandIn } from './check-agent';
 export { agentJsonSchema } from './schema';
@@ -20,13 +20,12 @@ export {
   type AgentTrace,
   type ToolCallOutcome,
   type ToolCallTrace,
-  type TurnTrace,
 } from './conversation/conversation-trace';
 export { judgeTurn, type JudgedTurn } from './turns/judge-turn';
 export { SubjectAliases } from './conversation/subject-aliases';
 export { isMockModelClient, mockModelClient } from './mock-model';
 export { diffAgents } from './diff-agents';
 export { printAgent } from './print-agent';
-export { parseAgent, readAgent, type ParsedAgent } from './read-agent';
-export { agentSpecSchema, type AgentSpec } from './schema';
+export { parseAgent, readAgent } from './read-agent';
+export type { AgentSpec } from './schema';
 export { storedAgent, STORED_AGENTS } from './stored-agent';

@@ -16,7 +16,7 @@ const schema = compileSchema(agentSpecSchema, { findings: 'of-all' });
 const LIMITS = { maxBytes: 1024 * 1024, maxElements: 100_000 };
 const MAX_AGENT_DEPTH = 50;
 
-export interface ParsedAgent {
+interface ParsedAgent {
   readonly spec?: AgentSpec;
   readonly diagnostics: readonly Diagnostic[];
   /** Returns the position of the value at a JSON pointer in the text. */

@@ -20,7 +20,7 @@ const STRAY = {
   rejection: 'promesse rejetée et abandonnée, arrêt',
 } as const;
 
-export interface BootOptions {
+interface BootOptions {
   /** Version of the process's package, for telemetry (`service.version`). */
   readonly version?: string;
   /** Maximum time of `close`, in ms. Default 25 s. */

@@ -1,5 +1,5 @@
-export { bootProcess, startRefusal, type BootOptions, type StartedProcess } from './boot-process';
-export { readDuration, type DurationVariable } from './read-duration';
+export { bootProcess, startRefusal, type StartedProcess } from './boot-process';
+export { readDuration } from './read-duration';
 export { RUN_RETENTION } from './run-retention';
 export {
   controlPlaneVariable,

@@ -12,7 +12,7 @@ import { createPluginScope } from './plugin-scope';
 import { registerSection, type Registrant } from './register';
 import { emptyDraft } from './registered';
 
-export interface BuildCatalogOptions {
+interface BuildCatalogOptions {
   /** Plugins that could not be read. The catalog lists them unchanged. */
   readonly unreadable?: readonly CatalogPlugin[];
   /** Checked against each plugin's `sdk` range. Default `CONTRACT_VERSION` of the SDK. */

@@ -1,32 +1,22 @@
 export { adapterPins, isServedBy, type AdapterPin } from './adapter-pins';
 export { agentNodeId, agentPort, agentPortIn, agentSlug } from './agent-node';
-export { buildCatalog, type BuildCatalogOptions, type BuiltCatalog } from './build-catalog';
+export { buildCatalog, type BuiltCatalog } from './build-catalog';
 export type {
-  AdapterLookup,
   AdapterType,
   AgentPortWith,
   AgentType,
   Catalog,
   CatalogPlugin,
-  ContextKind,
-  Contributed,
   Conversion,
   Dimension,
   EventBinding,
-  EventSourceType,
   NodeType,
-  ObjectType,
   PluginDiagnostic,
   PortSandbox,
-  Translate,
   ValueSet,
 } from './catalog';
 export { createBundle } from './create-bundle';
-export {
-  describeCatalog,
-  type DescribedInstance,
-  type DescribeOptions,
-} from './description/describe-catalog';
+export { describeCatalog, type DescribedInstance } from './description/describe-catalog';
 export { agentInWords } from './description/describe-nodes';
 export { furtherFindings, type Degradation } from './description/degradation';
 export { findDegraded } from './description/find-degraded';
@@ -36,7 +26,6 @@ export {
   unboundAdapter,
   unresolvedTerminology,
 } from './description/unbound';
-export { InvalidManifestError } from './errors/invalid-manifest-error';
 export { exportKey } from './export-key';
 export { manifestLabels } from './labels';
 export { modelProviders } from './model-providers';
@@ -47,21 +36,16 @@ export { isToolEligible, unusableTool } from './tool-eligibility';
 export { typeNamed } from './type-named';
 export { withAgents } from './with-agents';
 export { checkBounds, compareBounds } from './types/check-bounds';
-export { checkPortValues, type PortMismatch } from './types/check-port-values';
+export { checkPortValues } from './types/check-port-values';
 export { checkValue } from './types/check-value';
-export { localizeConstant, type ChooseText } from './types/localize-constant';
+export { localizeConstant } from './types/localize-constant';
 export { externalCodes, hasExternalCodes, type ExternalCode } from './types/external-codes';
 export { describeType } from './types/describe-type';
-export { isAssignable, type Assignability, type Mismatch } from './types/is-assignable';
-export {
-  resolveType,
-  type ResolvedType,
-  type TypeRegistry,
-  type TypeResolution,
-} from './types/resolve-type';
+export { isAssignable, type Mismatch } from './types/is-assignable';
+export { resolveType, type TypeRegistry } from './types/resolve-type';
 export { typeJsonSchema } from './types/type-json-schema';
 export { UnknownTypeError } from './types/unknown-type-error';
-export { convertQuantity, type QuantityConversion } from './vocabulary/convert-quantity';
+export { convertQuantity } from './vocabulary/convert-quantity';
 export { createQuantityConverter } from './vocabulary/create-quantity-converter';
 export { expressionVocabulary } from './vocabulary/expression-vocabulary';
 export { typeFacts } from './vocabulary/expression-vocabulary-facts';

@@ -10,7 +10,7 @@ import {
   type WorkerOptions,
 } from './worker-process';
 
-export interface PoolOptions extends WorkerOptions {
+interface PoolOptions extends WorkerOptions {
   /**
    * Maximum number of processes, at least 3. One is reserved for the platform's own work, and one caller never
    * gets all of the others.

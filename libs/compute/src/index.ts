@@ -1,10 +1,4 @@
-export {
-  createComputePool,
-  PLATFORM,
-  type ComputeJob,
-  type ComputePool,
-  type PoolOptions,
-} from './compute-pool';
+export { createComputePool, PLATFORM, type ComputeJob, type ComputePool } from './compute-pool';
 export {
   ComputeBusyError,
   ComputeStoppedError,
@@ -12,5 +6,5 @@ export {
   TaskFailedError,
   type StopReason,
 } from './errors';
-export { AskFailedError, serveTasks, type Ask, type Task, type TaskResult } from './serve-tasks';
+export { AskFailedError, serveTasks, type Ask } from './serve-tasks';
 export type { Computed } from './worker-process';

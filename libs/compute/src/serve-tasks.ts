@@ -16,7 +16,7 @@ const EXIT_BROKEN = 70;
 const log = createLogger('compute');
 
 /** The result of a task. */
-export interface TaskResult {
+interface TaskResult {
   /** Small metadata for the pool's caller. */
   readonly meta?: JsonValue;
   /** The result itself, forwarded without being parsed. */

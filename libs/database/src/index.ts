@@ -1,16 +1,13 @@
-export type { Database, OpenDatabaseOptions } from './database';
+export type { Database } from './database';
 export { ensureSchema } from './ensure-schema';
 export { toStartImpeded } from './start-impeded';
 export { openDatabase } from './open-database';
 export type { GroupedWrite } from './group-writer';
-export { prepareInsert, type InsertRows } from './prepare-insert';
+export { prepareInsert } from './prepare-insert';
 export { prepareQuery, type PreparedQuery } from './prepared-query';
-export type { SchemaChanges } from './schema-changes';
 export {
   MAX_INTEGER,
-  type AddedColumnDefinition,
   type ColumnDefinition,
-  type IndexDefinition,
   type RowOf,
   type TableDefinition,
 } from './table-definition';
@@ -18,7 +15,6 @@ export type { Session } from './session';
 export { shareNext } from './share-next';
 export { sqliteDriver } from './sqlite-driver';
 export { openWriteProbe, type WriteProbe } from './write-probe';
-export type { LockName } from './locks';
-export { openProcessLocks, type ProcessLock, type ProcessLocks } from './process-locks';
+export { openProcessLocks, type ProcessLocks } from './process-locks';
 export { underLock } from './under-lock';
 export { whileAvailable } from './while-available';

@@ -13,7 +13,7 @@ import type { RowOf, TableDefinition } from './table-definition';
 const CHUNKS = [64, 16, 4, 1] as const;
 
 /** Inserts rows with few statements. Returns what the statement returns for all of them. */
-export type InsertRows<Row, Returned> = (
+type InsertRows<Row, Returned> = (
   session: Session,
   rows: readonly Row[],
 ) => Promise<readonly Returned[]>;

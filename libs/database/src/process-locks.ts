@@ -13,7 +13,7 @@ const LOCK_CLASS = 2_003_792_494;
 const MAX_CLOSE_MS = 2_000;
 
 /** A lock of this process. */
-export interface ProcessLock {
+interface ProcessLock {
   /** Aborts when the connection that holds the lock is lost. Another process may then have it. */
   readonly lost: AbortSignal;
 }

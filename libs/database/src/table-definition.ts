@@ -10,7 +10,7 @@ export interface ColumnDefinition {
 }
 
 /** A column of a later release. It is nullable, because older rows read NULL. */
-export interface AddedColumnDefinition extends ColumnDefinition {
+interface AddedColumnDefinition extends ColumnDefinition {
   readonly nullable: true;
   readonly primary?: false;
 }

@@ -23,13 +23,7 @@ export {
   type RunTests,
 } from './lifecycle/decide-publication';
 export { decideRetirement } from './lifecycle/decide-retirement';
-export {
-  readAny,
-  readDocument,
-  RESERVED_SLUGS,
-  SLUG_PATTERN,
-  type DefinitionDocument,
-} from './lifecycle/read-document';
+export { readAny, readDocument, RESERVED_SLUGS, SLUG_PATTERN } from './lifecycle/read-document';
 export { isRefusal, type BrokenDependent, type Refusal } from './lifecycle/refusal';
 export { ALTERED, alteredContent, isAltered } from './model/altered-content';
 export type {
@@ -73,4 +67,4 @@ export {
 } from './resolve/resolved-workflow';
 export { createVersionSource, type VersionSource } from './resolve/version-source';
 export { chooseSeeds, type CheckedSeed, type Seed } from './seeding/choose-seeds';
-export { USE_KINDS, usesOf, type Use, type UseKind } from './uses/uses-of';
+export { USE_KINDS, usesOf, type Use } from './uses/uses-of';

@@ -1,14 +1,6 @@
 export { EngineRefusedError, EngineUnavailableError } from './errors';
 export { createIngressClient } from './ingress/create-ingress-client';
-export type {
-  IngressClient,
-  IncidentAct,
-  IngressClientOptions,
-  IngressObserver,
-  RunFate,
-  SendOutcome,
-  SentRun,
-} from './ingress-client';
+export type { IngressClient, IngressObserver, SentRun } from './ingress-client';
 export { ENGINE_CONCURRENCY, limitConcurrency, mapConcurrently } from './engine-concurrency';
 export { ENGINE_LIMITS } from './engine-limits';
 export type {
@@ -31,7 +23,6 @@ export type {
   StrandedDeployment,
   Turn,
   UnfinishedRuns,
-  ValidationWithdrawal,
   WorkflowIdentity,
 } from './messages';
 export { pageSince } from './messages';
@@ -59,6 +50,5 @@ export {
   RECORD_SERVICE,
   WORKFLOW_SERVICE,
 } from './service-names';
-export type { TraceCarrier } from './trace-carrier';
 export { UNSERVED_CODES } from './unserved-codes';
 export type { Refusal, RefusalCode, RefusedAnswer, RefusalFacts } from './refusal';

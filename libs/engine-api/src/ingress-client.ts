@@ -100,7 +100,7 @@ export interface IngressClient {
 }
 
 /** An operator's action on a node with `onError: "pause"`. */
-export type IncidentAct = Omit<Extract<RunSignal, { signal: 'incident' }>, 'signal'>;
+type IncidentAct = Omit<Extract<RunSignal, { signal: 'incident' }>, 'signal'>;
 
 /** Observes one ingress call. `path` is normalised (`/{key}/run/send`) and contains no identifier. */
 export type IngressObserver = <T>(

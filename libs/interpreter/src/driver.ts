@@ -28,7 +28,7 @@ export type AgentStep =
   | { readonly kind: 'turn'; readonly provider: string; readonly model: string }
   | { readonly kind: 'call'; readonly tool: string };
 
-export interface StepPolicy {
+interface StepPolicy {
   /** Agents only. */
   readonly agentStep?: AgentStep;
   /** Language of the message of a failure. */

@@ -9,17 +9,14 @@ export type {
   Cancellation,
   DetachedRun,
   Driver,
-  Effect,
-  EffectScope,
   IncidentAction,
   Pending,
   Settled,
   StepOutcome,
-  StepPolicy,
   TraceEvent,
   WithdrawnValidation,
 } from './driver';
-export { createMemoryDriver, type MemoryDriverOptions } from './drivers/memory-driver';
+export { createMemoryDriver } from './drivers/memory-driver';
 export { formProblems, MAX_REASON, type FormProblem } from './form-problems';
 export { decidedAs, mayDecide, whyNotDecide, type Decider, type WhyNotDecider } from './may-decide';
 export { performEffect, type DriverClock } from './drivers/perform-effect';
@@ -30,12 +27,10 @@ export {
   compileConcurrencyKey,
   MAX_CONCURRENCY_KEY_LENGTH,
   type ConcurrencyKey,
-  type ConcurrencyTurn,
 } from './plan/concurrency-key';
 export { findNode } from './plan/find-node';
-export { onFailureRun, type FailedWorkflow } from './plan/on-failure';
+export { onFailureRun } from './plan/on-failure';
 export {
-  calledRunId,
   DIRECTORY_ID,
   GENERATION_ID,
   effectOwner,
@@ -46,29 +41,16 @@ export {
   invocationId,
   isInvocationId,
   isEventId,
-  onFailureRunId,
   RERUN_PREFIX,
   rerunId,
 } from './run-ids';
 export { isSameContent } from './same-value';
-export type { Plan, PlannedNode } from './plan/plan';
-export { planInParts, planWorkflow, type Planned, type PlanOptions } from './plan/plan-workflow';
-export {
-  takesType,
-  triggerConditions,
-  type TriggerCondition,
-  type TriggerVerdict,
-} from './plan/trigger-condition';
+export type { Plan } from './plan/plan';
+export { planInParts, planWorkflow, type Planned } from './plan/plan-workflow';
+export { takesType, triggerConditions, type TriggerCondition } from './plan/trigger-condition';
 export { backoffMs, MAX_DEFAULT_TIMEOUT_MS } from './policy';
 export { RUN_BOUNDS } from './run-bounds';
-export type {
-  AgentSettings,
-  PinnedEnd,
-  PublishValidation,
-  RunSubject,
-  RunEnvironment,
-  WithdrawValidation,
-} from './run-input';
+export type { AgentSettings, PublishValidation, WithdrawValidation } from './run-input';
 export type {
   Awaited,
   EndReason,
@@ -77,16 +59,14 @@ export type {
   RunError,
   RunProgress,
   RunResult,
-  SkipCause,
   WaitDetail,
   Withdrawal,
 } from './trace';
-export { evalCaseOf, type NoEvalCase } from './simulation/agent-evals/eval-case-of-run';
+export { evalCaseOf } from './simulation/agent-evals/eval-case-of-run';
 export type {
   AgentEvalResult,
   AgentEvalRun,
   CallCounts,
-  EvalTotals,
 } from './simulation/agent-evals/eval-report';
 export { runAgentEvals } from './simulation/agent-evals/run-agent-evals';
 export {
@@ -102,10 +82,9 @@ export {
   type ComparedSimulation,
   type SimulationDifferences,
 } from './simulation/comparison/compare-simulations';
-export type { ChangedEffect, EffectDifferences } from './simulation/comparison/effect-differences';
 export type { AskedTask } from './asked-task';
 export type { ValueDifference } from './simulation/comparison/value-differences';
-export { coverageTargets, nodeFinder, type CoverageTarget } from './simulation/coverage-targets';
+export { nodeFinder } from './simulation/coverage-targets';
 export {
   acceptedEventTypes,
   SimulationEventRefusedError,
@@ -113,26 +92,10 @@ export {
   SimulationRefusedError,
   SimulationTooLargeError,
 } from './simulation/errors';
-export {
-  givenOptions,
-  simulationInputSchemas,
-  type SimulationInputs,
-} from './simulation/input-schemas';
-export {
-  mergeCoverage,
-  type CoverageReport,
-  type CoverageShare,
-  type NodeCoverage,
-} from './simulation/merge-coverage';
-export { templatePath, type NodeOutcome } from './simulation/outcome';
-export { inputsOfTrace } from './simulation/past-run/inputs-of-trace';
-export type {
-  MissingInput,
-  PastInputs,
-  PastRun,
-  TraceInputs,
-  WhyMissing,
-} from './simulation/past-run/past-run';
+export { givenOptions, simulationInputSchemas } from './simulation/input-schemas';
+export type { CoverageReport } from './simulation/merge-coverage';
+export { templatePath } from './simulation/outcome';
+export type { MissingInput, PastRun } from './simulation/past-run/past-run';
 export {
   simulatePast,
   type PastSimulation,
@@ -144,14 +107,12 @@ export { simulate } from './simulation/simulate';
 export type {
   SimulatedEffect,
   Simulation,
-  SimulationCoverage,
   SimulationLimits,
   SimulationOptions,
 } from './simulation/simulation';
 export type { Difference } from './simulation/test-cases/differences';
 export {
   runTestCases,
-  type CoverageShortfall,
   type TestCaseResult,
   type TestRun,
   type TestRunOptions,
@@ -160,7 +121,5 @@ export {
   isWorkflowTestsFile,
   parseWorkflowTests,
   workflowTestsSchema,
-  type WorkflowTestCase,
   type WorkflowTests,
 } from './simulation/test-cases/schema';
-export type { TerminologyUse } from './terminology-use';

@@ -3,7 +3,6 @@ export { isActiveBinding } from './instance-manifest/is-active-binding';
 export {
   checkInstanceManifest,
   parseInstanceManifest,
-  type ParsedInstanceManifest,
 } from './instance-manifest/parse-instance-manifest';
 export type { InstanceManifest, PluginRequirement, PortBinding } from './instance-manifest/schema';
 export { instanceManifestJsonSchema, pluginManifestJsonSchema } from './json-schemas';
@@ -13,11 +12,9 @@ export {
   checkPluginManifest,
   parsePluginManifest,
   type EntryLocations,
-  type ParsedPluginManifest,
 } from './plugin-manifest/parse-plugin-manifest';
 export { SCAFFOLD_MARK } from './plugin-manifest/schema';
 export type {
-  AdapterEntry,
   AgentEntry,
   ConfigFieldDef,
   ContextKindEntry,
@@ -27,13 +24,11 @@ export type {
   DimensionEntry,
   DynamicPrimitive,
   EventBindingEntry,
-  EventSourceEntry,
   MapExpr,
   NodeEntry,
   NodeKind,
   ObjectTypeEntry,
   PluginManifest,
-  PortSandboxEntry,
   ValueSetEntry,
 } from './plugin-manifest/types';
 export { authoringSchema } from './schema/authoring-schema';
@@ -58,10 +53,10 @@ export {
   typeRefDefinition,
   typeRefSchema,
 } from './type-ref-schema';
-export { copyJson, type CopiedJson, type JsonLimits, type JsonRefusal } from './yaml/copy-json';
+export { copyJson } from './yaml/copy-json';
 export { escapePointer, keysOf, pointerOf } from './yaml/json-pointer';
 export { MAX_YAML_DEPTH, parseYaml, type ParsedYaml, type YamlOptions } from './yaml/parse-yaml';
-export { printYaml, type PrintYamlOptions } from './yaml/print-yaml';
+export { printYaml } from './yaml/print-yaml';
 export {
   agentApprovalSchema,
   agentLimitsSchema,

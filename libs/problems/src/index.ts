@@ -1,4 +1,4 @@
-export { problem, type FieldProblem, type Occurrence, type Problem } from './problem';
+export { problem, type FieldProblem, type Problem } from './problem';
 export type { ProblemType } from './problem-type';
 export {
   PROBLEM_TYPES,

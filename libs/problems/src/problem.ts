@@ -27,7 +27,7 @@ export interface Problem {
 }
 
 /** What is particular to one occurrence of a problem. */
-export interface Occurrence {
+interface Occurrence {
   /** One of the statuses of its type; the first unless told. */
   readonly status?: number;
   readonly errors?: readonly FieldProblem[];

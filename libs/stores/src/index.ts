@@ -1,13 +1,12 @@
 export type {
   AuditEntry,
-  AuditFilter,
   AuditHead,
   AuditLine,
   AuditLog,
   AuditVerdict,
 } from './audit-log/audit-log';
 export { openAuditLog } from './audit-log/knex-audit-log';
-export type { ApiKey, CredentialStore, IssuedKey, KeyInput } from './credentials/credential-store';
+export type { ApiKey, CredentialStore, KeyInput } from './credentials/credential-store';
 export {
   graceMilliseconds,
   KEY_NAME_PATTERN,
@@ -33,7 +32,6 @@ export type { TokenAccounts } from './credentials/token-accounts';
 export type {
   DefinitionReader,
   DefinitionStore,
-  DraftInput,
   PublicationBasis,
   PublishedVersions,
   Seen,

@@ -1,11 +1,4 @@
-export {
-  createLogger,
-  rootLogger,
-  TelemetryStartedLateError,
-  type LogFields,
-  type Logger,
-  type LogMethod,
-} from './logger';
+export { createLogger, rootLogger, type LogFields, type Logger } from './logger';
 export {
   observeRunsSuspended,
   observeSourceLag,
@@ -32,16 +25,9 @@ export {
   recordValidationDuration,
   recordValidationResolved,
   recordWaiting,
-  type EndStatus,
   type IngestionOutcome,
-  type NodeLabels,
   type WaitingCount,
 } from './metrics';
-export { openSpan, withSpan, type OpenSpan, type SpanAttributes, type SpanOptions } from './spans';
-export { startTelemetry, type Telemetry, type TelemetryOptions } from './start-telemetry';
-export {
-  contextFromCarrier,
-  injectTraceCarrier,
-  type TraceCarrier,
-  type TraceContext,
-} from './trace-carrier';
+export { openSpan, withSpan, type OpenSpan, type SpanAttributes } from './spans';
+export { startTelemetry, type TelemetryOptions } from './start-telemetry';
+export { contextFromCarrier, injectTraceCarrier } from './trace-carrier';

@@ -4,7 +4,7 @@ import type { Logger as PinoLogger } from 'pino';
 /** Fields of one log line, by name. Never contains the payload of an event or patient data. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-export interface LogMethod {
+interface LogMethod {
   (message: string): void;
   (fields: LogFields, message: string): void;
 }
@@ -15,7 +15,7 @@ type MethodName = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 export type Logger = { readonly [name in MethodName]: LogMethod };
 
 /** Thrown by `startTelemetry` when something logged before it and lines were lost. */
-export class TelemetryStartedLateError extends PlatformError {
+class TelemetryStartedLateError extends PlatformError {
   constructor() {
     super(
       'TELEMETRY_STARTED_LATE',

@@ -1,7 +1,7 @@
 import { instruments } from './instruments';
 
 export type IngestionOutcome = 'accepted' | 'duplicate' | 'rejected';
-export type EndStatus = 'completed' | 'failed';
+type EndStatus = 'completed' | 'failed';
 
 /** `clinical.events.generated`: an event source produced an event. */
 export function recordEventGenerated(event: {

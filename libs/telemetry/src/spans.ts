@@ -4,7 +4,7 @@ import type { TraceContext } from './trace-carrier';
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-export interface SpanOptions {
+interface SpanOptions {
   /** Default `internal`. */
   readonly kind?: 'internal' | 'server' | 'client';
   /** Default: the active span. */

@@ -35,7 +35,7 @@ export interface TelemetryOptions {
 }
 
 /** Both methods never reject, stop after 5 s, and do nothing without export. */
-export interface Telemetry {
+interface Telemetry {
   /** Exports buffered data; for short-lived scripts. */
   flush(): Promise<void>;
   /** Exports buffered data and stops the export. Logs are still written to stdout. */

@@ -1,14 +1,9 @@
-export type { NoAnswer } from './fhir/fhir-answers';
 export {
   TerminologyUnauthenticatedError,
   type FhirGet,
   type FhirResponse,
 } from './fhir/fhir-operations';
-export {
-  FhirTerminologyServer,
-  type FhirTerminologyOptions,
-  type TerminologyFallback,
-} from './fhir/fhir-terminology-server';
+export { FhirTerminologyServer, type TerminologyFallback } from './fhir/fhir-terminology-server';
 export { observe } from './assurance';
 export { isSameSystem } from './code-systems';
 export { InternalTerminology } from './internal-terminology';

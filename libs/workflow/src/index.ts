@@ -9,7 +9,7 @@ export type {
   LogConfig,
   TemplateConfig,
 } from './constructs/values';
-export type { ConstructName, NodeSignature, SignatureSources } from './constructs/construct';
+export type { ConstructName } from './constructs/construct';
 export { constructOf } from './constructs';
 export { conversionDimension, type ConvertConfig } from './constructs/convert';
 export type { InlineAgentConfig } from './constructs/agent';
@@ -25,14 +25,8 @@ export { isoDuration, milliseconds } from './duration';
 export { nodeSignature } from './node-signature';
 export { ON_FAILURE_INPUTS } from './on-failure-inputs';
 export { diffDocuments, diffWorkflows } from './diff/diff-workflows';
-export type {
-  ChangeEffect,
-  ChangeKind,
-  ChangeSubject,
-  WorkflowChange,
-  WorkflowDiff,
-} from './diff/workflow-diff';
-export { WORKFLOW_LIMITS, type WorkflowLimit } from './limits';
+export type { WorkflowDiff } from './diff/workflow-diff';
+export { WORKFLOW_LIMITS } from './limits';
 export { checkLimits } from './limits-check';
 export { parseWorkflow, readWorkflow, type ParsedWorkflow } from './parse-workflow';
 export { pluginsOf } from './plugins-used';
@@ -43,18 +37,16 @@ export {
   ERROR_PORT,
   parsePortReference,
   SCOPE_INPUT,
-  type PortReference,
 } from './port-reference';
-export {
-  workflowSchema,
-  type EdgeSpec,
-  type GraphSpec,
-  type InputBinding,
-  type NodeSpec,
-  type OutputSpec,
-  type PolicySpec,
-  type SpecPort,
-  type WorkflowSpec,
+export type {
+  EdgeSpec,
+  GraphSpec,
+  InputBinding,
+  NodeSpec,
+  OutputSpec,
+  PolicySpec,
+  SpecPort,
+  WorkflowSpec,
 } from './schema';
 export { awaitedEventTypes } from './awaited-event-types';
 export { reachableCallees, referencesOf, type Reference } from './checks/reach';

@@ -1,11 +1,3 @@
-export { type Behaviours, STANDARD_BEHAVIOURS } from './behaviours/behaviours';
-export { PRESETS, type PresetName } from './behaviours/presets';
-export { type RequestRecord } from './http/request-log';
-export { type Issue } from './outcome';
-export { type Resource } from './resource';
-export {
-  type FhirServer,
-  type FhirServerLimits,
-  type FhirServerOptions,
-  startFhirServer,
-} from './start-fhir-server';
+export type { Behaviours } from './behaviours/behaviours';
+export { PRESETS } from './behaviours/presets';
+export { type FhirServer, type FhirServerOptions, startFhirServer } from './start-fhir-server';

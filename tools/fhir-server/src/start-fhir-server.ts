@@ -12,7 +12,7 @@ import { openStore, type Store } from './store/open-store';
 import { createHooks } from './subscriptions/hooks';
 import { createSockets } from './subscriptions/sockets';
 
-export interface FhirServerLimits extends RestLimits {
+interface FhirServerLimits extends RestLimits {
   readonly maxBodyBytes: number;
   readonly maxConcurrentRequests: number;
   readonly maxConnections: number;

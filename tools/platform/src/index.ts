@@ -1,1 +1,1 @@
-export { runOperatorCommand, type OperatorCall } from './operator-command';
+export { runOperatorCommand } from './operator-command';

@@ -21,7 +21,7 @@ const PORT_RACE_ATTEMPTS = 3;
 
 export type ControlPlaneListening = 'tcp' | 'unix';
 
-export interface ControlPlaneOptions {
+interface ControlPlaneOptions {
   /** Kept after `stop()`. Default: a new folder that `stop()` removes. */
   dataDir?: string | undefined;
   /** Default for each: a free port. */

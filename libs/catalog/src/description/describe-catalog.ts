@@ -22,7 +22,7 @@ export type DescribedInstance = Pick<
   | 'taskRoles'
 >;
 
-export interface DescribeOptions {
+interface DescribeOptions {
   /** Language of the labels. A label without a translation is in the language of its plugin. */
   readonly locale: string;
   /** Whether an environment variable is set. The description shows nothing else about a provider's key. */

@@ -5,7 +5,7 @@ import { checkValue } from './check-value';
 import type { TypeRegistry } from './resolve-type';
 
 /** What is wrong with the value of one port. */
-export type PortMismatch =
+type PortMismatch =
   /** `undeclared`: no port has this name. `missing`: a required port has no value. */
   | { readonly kind: 'undeclared' | 'missing'; readonly path: string }
   /** The value is of another type. The path leads into it. */

@@ -14,7 +14,7 @@ export interface Mismatch {
   readonly conversion?: Conversion;
 }
 
-export type Assignability = { readonly assignable: true } | Mismatch;
+type Assignability = { readonly assignable: true } | Mismatch;
 
 const FITS: Assignability = { assignable: true };
 

@@ -10,7 +10,7 @@ import {
 import type { TypeRegistry } from './resolve-type';
 
 /** Chooses one of the texts. `path` says where they stand, as a JSON pointer into the constant. */
-export type ChooseText = (text: Partial<LocalizedText>, path: string) => string;
+type ChooseText = (text: Partial<LocalizedText>, path: string) => string;
 
 const isText = (type: TypeRef): boolean => type.kind === 'primitive' && type.name === 'String';
 

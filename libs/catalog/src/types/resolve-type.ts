@@ -16,8 +16,7 @@ export type ResolvedType =
   | { readonly kind: 'list'; readonly of: ResolvedType }
   | { readonly kind: 'any' };
 
-export type TypeResolution =
-  { readonly resolved: ResolvedType } | { readonly unknown: LocalizedText };
+type TypeResolution = { readonly resolved: ResolvedType } | { readonly unknown: LocalizedText };
 
 /** Looks up the names in a type. Returns the unknown name when no plugin registers it. */
 export function resolveType(type: TypeRef, registry: TypeRegistry): TypeResolution {

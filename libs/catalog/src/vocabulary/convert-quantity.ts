@@ -3,8 +3,7 @@ import type { Diagnostic, LocalizedText } from '@platform/ports';
 
 import type { Dimension } from '../catalog';
 
-export type QuantityConversion =
-  { readonly quantity: Quantity } | { readonly diagnostic: Diagnostic };
+type QuantityConversion = { readonly quantity: Quantity } | { readonly diagnostic: Diagnostic };
 
 /**
  * canonical = value × toCanonical + offset. It is an expression because `@platform/expression` has exact

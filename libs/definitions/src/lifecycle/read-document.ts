@@ -11,7 +11,7 @@ import type { KindRules, NamedSpec } from '../kinds/kind-rules';
 import { isRefusal, type DocumentRefusal } from './refusal';
 
 /** A document that could be parsed. It may be no valid specification. */
-export interface DefinitionDocument {
+interface DefinitionDocument {
   readonly content: JsonObject;
   readonly slug: string;
   /** The name in the document, or else its slug. */

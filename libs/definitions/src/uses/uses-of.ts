@@ -10,7 +10,7 @@ export const USE_KINDS = [
   'provider',
 ] as const;
 
-export type UseKind = (typeof USE_KINDS)[number];
+type UseKind = (typeof USE_KINDS)[number];
 
 /** `<kind>:<id>`, for example `node:core.guard`. */
 export type Use = `${UseKind}:${string}`;

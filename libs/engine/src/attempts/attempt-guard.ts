@@ -62,7 +62,7 @@ export const noGuard: AttemptGuard = {
   close: nothing,
 };
 
-export interface AttemptGuardOptions {
+interface AttemptGuardOptions {
   /** Folder of the files. Created when missing. */
   readonly folder: string;
   /** Name of this endpoint among those that share the folder. */

@@ -9,7 +9,7 @@ import {
 import { WORKFLOW_SERVICE, type StrandedDeployment } from '@platform/engine-api';
 import { createLogger } from '@platform/telemetry';
 
-export interface StrandedWatch {
+interface StrandedWatch {
   /** Stranded deployments as of the last poll. */
   stranded(): readonly StrandedDeployment[];
   close(): void;

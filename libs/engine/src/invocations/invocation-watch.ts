@@ -9,7 +9,7 @@ import {
 } from './invocation-watch-incidents';
 import { findTroubled } from './invocation-watch-query';
 
-export interface InvocationWatchOptions {
+interface InvocationWatchOptions {
   /** `RESTATE_ADMIN_URL` */
   readonly adminUrl: string;
   /** `ENGINE_WATCH_INTERVAL` */

@@ -16,7 +16,7 @@ type Concurrency = NonNullable<NonNullable<WorkflowSpec['settings']>['concurrenc
 export const MAX_CONCURRENCY_KEY_LENGTH = 1_000;
 
 /** The queue of a run. Not `ok` when the event gives the key no text, a blank text, or one that is too long. */
-export type ConcurrencyTurn =
+type ConcurrencyTurn =
   | { readonly ok: true; readonly queue: string; readonly on: Concurrency['on'] }
   /** `source` is the expression that is unknown or exceeds its budget. */
   | { readonly ok: false; readonly source: string; readonly isTooCostly?: true };

@@ -7,7 +7,7 @@ import type { RunSubject } from '../run-input';
 import type { RunResult } from '../trace';
 
 /** The failed workflow, and the workflows that its run carries. */
-export interface FailedWorkflow {
+interface FailedWorkflow {
   readonly spec: Pick<WorkflowSpec, 'slug' | 'settings'>;
   readonly calleeOf: (slug: string) => Pick<WorkflowSpec, 'inputs'> | undefined;
 }

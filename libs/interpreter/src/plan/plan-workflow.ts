@@ -61,7 +61,7 @@ export interface Planned {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   /** Language of texts that behaviors write to the record. */
   readonly locale: string;
   /** Language of the messages of failures. By default that of the locale. */

@@ -13,7 +13,7 @@ import type { NodeSpec, TriggerConfig, WorkflowSpec } from '@platform/workflow';
  * budget. Only a condition that is known to be false keeps an event out, because a dropped event leaves no trace, while a
  * run shows its decision or its failure.
  */
-export type TriggerVerdict = 'takes' | 'refuses' | 'inapplicable' | 'too-costly';
+type TriggerVerdict = 'takes' | 'refuses' | 'inapplicable' | 'too-costly';
 
 export interface TriggerCondition {
   readonly nodeId: string;

@@ -120,7 +120,7 @@ export const simulationInputSchemas = {
   now: Type.Optional(Type.String({ format: 'date-time' })),
 };
 
-export type SimulationInputs = Static<TObject<typeof simulationInputSchemas>>;
+type SimulationInputs = Static<TObject<typeof simulationInputSchemas>>;
 
 type GivenOptions = Omit<SimulationInputs, 'now' | 'turns'> &
   Pick<SimulationOptions, 'now' | 'turns'>;

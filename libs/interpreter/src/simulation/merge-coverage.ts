@@ -2,7 +2,7 @@ import type { CoverageTarget } from './coverage-targets';
 import { templatePath } from './outcome';
 import type { Simulation } from './simulation';
 
-export interface NodeCoverage {
+interface NodeCoverage {
   /** Template path, the same for every instance: `review/dose`. */
   readonly path: string;
   readonly executed: boolean;
@@ -12,7 +12,7 @@ export interface NodeCoverage {
 }
 
 /** `percent`: 0 to 100 % of `total`, rounded down so that 100 means all; 100 when `total` is 0. */
-export interface CoverageShare {
+interface CoverageShare {
   readonly covered: number;
   readonly total: number;
   readonly percent: number;

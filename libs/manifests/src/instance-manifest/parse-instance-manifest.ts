@@ -8,7 +8,7 @@ import { yamlLocator } from '../yaml/yaml-locator';
 import { instanceManifestSchema, type InstanceManifest } from './schema';
 import { isObject } from '../schema/is-object';
 
-export interface ParsedInstanceManifest {
+interface ParsedInstanceManifest {
   readonly manifest?: InstanceManifest;
   readonly diagnostics: readonly Diagnostic[];
 }

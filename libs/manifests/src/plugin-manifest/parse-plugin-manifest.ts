@@ -39,7 +39,7 @@ function rewriteOlderForms(manifest: unknown): unknown {
 
 export type EntryLocations = ReadonlyMap<object, string>;
 
-export interface ParsedPluginManifest {
+interface ParsedPluginManifest {
   /** Absent when the envelope (apiVersion, name, version, …) is invalid. */
   readonly manifest?: PluginManifest;
   /** Entry of the manifest → its JSON pointer in the source, where dropped entries still count. */

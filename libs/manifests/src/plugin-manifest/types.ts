@@ -2,7 +2,6 @@ import type { Static } from '@sinclair/typebox';
 
 import type { agentSchema } from './agent-schema';
 import type { eventBindingSchema, mapExprSchema } from './event-binding-schema';
-import type { adapterSchema, eventSourceSchema, portSandboxSchema } from './module-schemas';
 import type { configFieldSchema, DYNAMIC_PRIMITIVES, NODE_KINDS, nodeSchema } from './node-schema';
 import type { pluginManifestSchema } from './schema';
 import type {
@@ -25,10 +24,7 @@ export type ObjectTypeEntry = Static<typeof objectTypeSchema>;
 export type ConversionEntry = Static<typeof conversionSchema>;
 export type NodeEntry = Static<typeof nodeSchema>;
 export type AgentEntry = Static<typeof agentSchema>;
-export type AdapterEntry = Static<typeof adapterSchema>;
-export type EventSourceEntry = Static<typeof eventSourceSchema>;
 export type EventBindingEntry = Static<typeof eventBindingSchema>;
-export type PortSandboxEntry = Static<typeof portSandboxSchema>;
 
 export type NodeKind = (typeof NODE_KINDS)[number];
 export type DynamicPrimitive = (typeof DYNAMIC_PRIMITIVES)[number];

@@ -3,7 +3,7 @@ import type { LocalizedText } from '@platform/ports';
 import { pointerOf } from './json-pointer';
 
 /** Limits of a document after its shared parts are copied. */
-export interface JsonLimits {
+interface JsonLimits {
   /** JSON values, objects and lists included. */
   readonly maxElements: number;
   /** Nesting of objects and lists. */
@@ -13,14 +13,14 @@ export interface JsonLimits {
 }
 
 /** Why a value is refused. `limit` is the limit that it exceeds, if any. */
-export interface JsonRefusal {
+interface JsonRefusal {
   readonly path: string;
   readonly message: LocalizedText;
   readonly limit?: 'elements' | 'depth' | 'bytes';
 }
 
 /** Either the copy or the refusal. */
-export interface CopiedJson {
+interface CopiedJson {
   readonly value?: unknown;
   readonly refused?: JsonRefusal;
 }

@@ -6,7 +6,7 @@ const LINE_WIDTH = 100;
 /** Longer texts are folded over several lines. */
 const MAX_INLINE_LENGTH = 60;
 
-export interface PrintYamlOptions {
+interface PrintYamlOptions {
   /** Whether the value at this path always gets one line per member, even when it is short. */
   readonly isSpread?: (keys: readonly string[]) => boolean;
 }

@@ -7,7 +7,7 @@ import { PENDING_TABLE, PROJECTION_TABLE } from '../projection/projection-tables
 import { FAILED_RUNS, RUNS_TABLE } from '../schema';
 
 /** Unfinished runs that wait for the same. */
-export interface WaitingRuns {
+interface WaitingRuns {
   readonly waitsFor: RunWait;
   readonly runs: number;
   /** Creation time of the oldest, ISO 8601, UTC. */
@@ -15,7 +15,7 @@ export interface WaitingRuns {
 }
 
 /** Runs of a workflow that an operator waits for, or that the control plane tries again. */
-export interface StoppedRuns extends WaitingRuns {
+interface StoppedRuns extends WaitingRuns {
   readonly workflowSlug: string | null;
 }
 

@@ -22,7 +22,7 @@ export interface DecidedTask {
 }
 
 /** Where a page of them ends. */
-export interface DecidedPosition {
+interface DecidedPosition {
   readonly at: string;
   readonly key: string;
 }

@@ -18,7 +18,7 @@ export interface Generation {
 }
 
 /** The database's state. */
-export interface GenerationState {
+interface GenerationState {
   /** The last generation that the control plane is known to have stored. Null before the first one. */
   readonly confirmed: Generation | null;
   /** The next generation, which the control plane may already have stored. */

@@ -16,7 +16,7 @@ export interface TerminologyFallback {
   readonly reason: NoAnswer;
 }
 
-export interface FhirTerminologyOptions {
+interface FhirTerminologyOptions {
   readonly baseUrl: string;
   readonly get: FhirGet;
   /** Milliseconds since any fixed instant. */

@@ -55,6 +55,6 @@ export const PRESETS = {
   },
 } as const satisfies Record<string, Partial<Behaviours>>;
 
-export type PresetName = keyof typeof PRESETS;
+type PresetName = keyof typeof PRESETS;
 
 export const isPresetName = (name: string): name is PresetName => Object.hasOwn(PRESETS, name);

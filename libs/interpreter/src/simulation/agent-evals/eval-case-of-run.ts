@@ -10,7 +10,7 @@ import type { AgentEvalCase } from './schema';
  * Why a run gives no case. `truncated`: the trace does not have everything that the agent got or said. `not-replayable`:
  * the agent has not ended, asked no model, or failed for a reason that recorded turns do not repeat.
  */
-export type NoEvalCase = 'truncated' | 'not-replayable';
+type NoEvalCase = 'truncated' | 'not-replayable';
 
 interface EvalCaseOptions {
   readonly name: string;

@@ -24,7 +24,7 @@ export interface AgentEvalResult {
 }
 
 /** Sums over cases. */
-export interface EvalTotals {
+interface EvalTotals {
   readonly cases: number;
   readonly passed: number;
   /** 0 to 1. */

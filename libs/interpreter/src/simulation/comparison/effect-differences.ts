@@ -4,7 +4,7 @@ import type { SimulatedEffect } from '../simulation';
 import { valueDifferences, type ValueDifference } from './value-differences';
 
 /** A write whose node or payload differs. */
-export interface ChangedEffect extends Pick<SimulatedEffect, 'port' | 'op' | 'targetId'> {
+interface ChangedEffect extends Pick<SimulatedEffect, 'port' | 'op' | 'targetId'> {
   /** The node that writes in the second simulation. */
   readonly nodePath?: string;
   /** Differences in the payload. */

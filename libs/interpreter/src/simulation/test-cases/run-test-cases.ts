@@ -21,7 +21,7 @@ export interface TestCaseResult {
 }
 
 /** A required coverage that the cases did not reach; both numbers in percent. */
-export interface CoverageShortfall {
+interface CoverageShortfall {
   readonly what: 'nodes' | 'outcomes';
   readonly required: number;
   readonly reached: number;
