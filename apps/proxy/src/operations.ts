@@ -6,7 +6,11 @@ import { agentOperations } from './agents/operations';
 import { agentEvalOperations } from './agent-evals/operations';
 import { auditOperations } from './audit/operations';
 import { catalogOperations } from './catalog/operations';
-import { agentDefinitionOperations, workflowOperations } from './definitions/api/operations';
+import {
+  agentDefinitionOperations,
+  tableOperations,
+  workflowOperations,
+} from './definitions/api/operations';
 import { usesOperations } from './definitions/uses/operations';
 import { eventOperations } from './events/operations';
 import { explainedTableOperations } from './explained-tables/operations';
@@ -34,6 +38,7 @@ export const operations: readonly OperationDefinition[] = [
   catalogOperations,
   workflowOperations,
   agentDefinitionOperations,
+  tableOperations,
   usesOperations,
   eventOperations,
   explainedTableOperations,

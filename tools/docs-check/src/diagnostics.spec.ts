@@ -41,6 +41,12 @@ it.each([
   expect(listedNames(section(page, title))).toEqual(codes);
 });
 
+it('lists every code under "Decision tables as CSV", and no other', () => {
+  const codes = foundIn(sourceFiles('libs/table-exchange'), /'(TABLE_CSV_[A-Z_]+)'/g);
+  expect(codes).toContain('TABLE_CSV_DECIMAL');
+  expect(listedNames(section(page, 'Decision tables as CSV'))).toEqual(codes);
+});
+
 it('lists every finding about a plugin under "Plugins", and no other', () => {
   // Missing parts of a deployment and thrown errors are no findings about a manifest.
   const others = [

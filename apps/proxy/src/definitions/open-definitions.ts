@@ -27,6 +27,7 @@ import {
 } from './api/operations';
 import { publicationRoutes } from './api/publication-routes';
 import { readingRoutes } from './api/reading-routes';
+import { tableRoute } from './api/table-route';
 import { currentDefinitions, type CurrentDefinitions } from './current-definitions';
 import type { ServedLifecycle } from './lifecycle/lifecycle';
 import { createPublishedReader } from './published/published-reader';
@@ -173,6 +174,7 @@ export function openDefinitions(options: DefinitionsOptions): Definitions {
       ...definitionRoutes(workflowOperations, { ...lifecycles.workflow, ...served }),
       ...definitionRoutes(agentDefinitionOperations, { ...lifecycles.agent, ...served }),
       ...usesRoutes(served.computations),
+      tableRoute(store, served.computations),
     ],
     seed: (folders, root, onWanted) =>
       seedDefinitions({

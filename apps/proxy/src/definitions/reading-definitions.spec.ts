@@ -122,6 +122,37 @@ onEachDatabase((url) => {
     ).toBe('slug-mismatch');
   });
 
+  it('reading definitions: gives a decision table out as a spreadsheet of the caller opens it', async () => {
+    const config = {
+      inputs: [{ name: 'mass', type: { kind: 'quantity', dimension: 'mass' }, unit: 'g' }],
+      outputs: [{ name: 'level', type: { kind: 'primitive', name: 'String' } }],
+      hit: 'unique',
+      rows: [{ when: { mass: '< 1.5' }, then: { level: '=low' }, note: { fr: 'bas', en: 'low' } }],
+    };
+    const nodes = [
+      { id: 'start', type: 't.lab' },
+      { id: 'bands', type: 'core.table', config },
+    ];
+    const saved = await editors.designer('POST', '/api/workflows/import', {
+      body: JSON.stringify(specOf('one', { nodes })),
+    });
+    expect(saved.status).toBe(201);
+    const read = (language: string, of = 'bands?version=draft') =>
+      editors.viewer('GET', `/api/workflows/one/tables/${of}`, {
+        headers: { 'accept-language': language },
+      });
+    const french = await read('fr');
+    expect([french.status, french.text.split('\r\n').at(-2)]).toEqual([
+      200,
+      `"row";"< 1,5";"'=low";"bas";"low"`,
+    ]);
+    const english = await read('en', 'bands');
+    expect(english.text.split('\r\n').at(-2)).toBe(`"row","< 1.5","'=low","bas","low"`);
+    for (const none of ['start', 'none', 'bands?version=published', 'bands?version=7']) {
+      expect((await read('en', none)).body).toMatchObject({ status: 404, code: 'not-found' });
+    }
+  });
+
   it('reading definitions: knows nothing of what was never there', async () => {
     const answers = [
       await editors.viewer('GET', '/api/workflows/none'),

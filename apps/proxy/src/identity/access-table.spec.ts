@@ -91,6 +91,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   runAgentEvals: DESIGNERS,
   getEvalCaseOfRun: 'clinician',
   explainTable: 'clinician',
+  exportTable: READERS,
   getWorkflowTests: READERS,
   putWorkflowTests: DESIGNERS,
   runWorkflowTests: DESIGNERS,

@@ -267,6 +267,7 @@ async function definitionThings(
     [`diff${One}`]: about(read, { query: { from: '1', to: 'published' } }),
     [`export${One}`]: about(read),
     ...(root === 'workflows' && {
+      exportTable: { params: { slug: 'news2', node: 'rate' } },
       getWorkflowTests: about(tested),
       putWorkflowTests: about(tested, { headers: ANY, body: tests, media: JSON_MEDIA }),
       runWorkflowTests: about(tested, { body: {} }),

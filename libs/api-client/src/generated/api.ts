@@ -1580,6 +1580,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/workflows/{slug}/tables/{node}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Exports a decision table of a version as CSV for spreadsheets.
+     * @description In the language of the caller: French with semicolons and decimal commas, English with commas and points. UTF-8 with a byte order mark, every text quoted; a text that a spreadsheet would run as a formula has an apostrophe before it. `platform table import` reads it back.
+     *
+     *     Needs the role `viewer`.
+     */
+    get: operations['exportTable'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/workflows/{slug}/tests': {
     parameters: {
       query?: never;
@@ -9940,6 +9962,44 @@ export interface operations {
             | components['schemas']['workflow-invalid'];
         };
       };
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
+    };
+  };
+  exportTable: {
+    parameters: {
+      query?: {
+        /** @description `draft`, `published` or the number of a version. */
+        version?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+        /** @description Id of the node. */
+        node: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The table. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['404-not-found'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['422-computation-aborted-or-computation-too-large-or-computation-too-long'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
       503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];

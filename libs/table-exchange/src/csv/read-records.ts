@@ -9,10 +9,10 @@ import { LINES } from './layout';
 export const MAX_CSV_BYTES = 16 * 1024 * 1024;
 
 /** The characters of one line, at most: its cells have 1,000 each, and a quotation mark that is not closed takes what follows. */
-const MAX_LINE = 256 * 1024;
+const MAX_LINE_LENGTH = 256 * 1024;
 
 /** Twice the rows of the largest table, and the lines before them: rows and combinations that cannot occur. */
-const MAX_LINES = 20_100;
+const MAX_CSV_LINES = 20_100;
 
 /** One line of the file as a spreadsheet numbers it. */
 export interface CsvLine {
@@ -85,7 +85,7 @@ function separatorOf(text: string): CsvSeparator | undefined {
 function syntaxFinding({ code }: CsvError, line: number): Refused {
   const [fr, en] =
     code === 'CSV_MAX_RECORD_SIZE'
-      ? [`a plus de ${MAX_LINE} caractères`, `has more than ${MAX_LINE} characters`]
+      ? [`a plus de ${MAX_LINE_LENGTH} caractères`, `has more than ${MAX_LINE_LENGTH} characters`]
       : [
           "a un guillemet qui n'est pas fermé, ou dans une cellule sans guillemets autour",
           'has a quotation mark that is not closed, or inside a cell without quotation marks around it',
@@ -121,9 +121,9 @@ export function readRecords(bytes: Uint8Array): { readonly lines: readonly CsvLi
   try {
     parse(given.text, {
       delimiter: separator,
-      max_record_size: MAX_LINE,
+      max_record_size: MAX_LINE_LENGTH,
       relax_column_count: true,
-      to: MAX_LINES + 1,
+      to: MAX_CSV_LINES + 1,
       on_record: (record: readonly string[], { lines: last, records: number }) => {
         const cells = record.map((cell) => withoutMark(cell).trim());
         if (cells.some((cell) => cell !== '')) lines.push({ number, line: end + 1, cells });
@@ -135,10 +135,10 @@ export function readRecords(bytes: Uint8Array): { readonly lines: readonly CsvLi
     if (error instanceof CsvError) return syntaxFinding(error, end + 1);
     throw error;
   }
-  if (lines.length > MAX_LINES) {
+  if (lines.length > MAX_CSV_LINES) {
     return refused('TABLE_CSV_SIZE', {
-      fr: `le fichier a plus de ${MAX_LINES} lignes`,
-      en: `the file has more than ${MAX_LINES} lines`,
+      fr: `le fichier a plus de ${MAX_CSV_LINES} lignes`,
+      en: `the file has more than ${MAX_CSV_LINES} lines`,
     });
   }
   return { lines };

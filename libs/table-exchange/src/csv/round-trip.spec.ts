@@ -21,9 +21,18 @@ const published = ['clinical', 'renal'].flatMap((plugin) => {
         .map(({ id, config }) => [`${file} ${id}`, config as unknown as TableConfig] as const);
     });
 });
+const MANUAL = join(__dirname, '../../../../docs/workflow-language.md');
 const DIALECTS = ['fr', 'en'] as const;
 
 describe('a table as CSV', () => {
+  it('looks as the manual shows it', () => {
+    const [, example] = /```csv\n([^]*?)```/u.exec(readFileSync(MANUAL, 'utf8')) ?? [];
+    const [, temperature] = published.find(([name]) => name === 'news2.yaml temperature') ?? [];
+    const { evidence: _, ...table } = temperature as TableConfig;
+    const { text } = exportCsv(table, 'fr');
+    expect(text.slice(1).replaceAll('\r\n', '\n')).toBe(example);
+  });
+
   it.each(published)('%s is read back as it was', (_, config) => {
     for (const language of DIALECTS) {
       const { text, findings } = exportCsv(config, language);

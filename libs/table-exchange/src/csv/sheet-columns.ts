@@ -22,7 +22,7 @@ function kindOf(word: string): SheetColumn['kind'] | undefined {
 }
 
 /** Twice the columns of the largest table, and more. */
-const MAX_COLUMNS = 256;
+const MAX_CSV_COLUMNS = 256;
 
 /** Reads the line `column`. Without it, nothing else of the file has a meaning. */
 export function readColumns(sheet: Sheet): readonly SheetColumn[] {
@@ -34,10 +34,10 @@ export function readColumns(sheet: Sheet): readonly SheetColumn[] {
     });
     return [];
   }
-  if (head.cells.length > MAX_COLUMNS) {
-    sheet.refuse('TABLE_CSV_SIZE', head, MAX_COLUMNS, {
-      fr: `la ligne a plus de ${MAX_COLUMNS} cellules`,
-      en: `the line has more than ${MAX_COLUMNS} cells`,
+  if (head.cells.length > MAX_CSV_COLUMNS) {
+    sheet.refuse('TABLE_CSV_SIZE', head, MAX_CSV_COLUMNS, {
+      fr: `la ligne a plus de ${MAX_CSV_COLUMNS} cellules`,
+      en: `the line has more than ${MAX_CSV_COLUMNS} cells`,
     });
     return [];
   }

@@ -9,7 +9,7 @@ import type { CsvLine } from './read-records';
 const ONCE: ReadonlySet<string> = new Set([...SETTINGS, HEAD, ...FACTS]);
 
 /** As many as are given: a wrong column of a large file would fill the memory with the rest. */
-const MAX_KEPT = 1_000;
+const MAX_FINDINGS = 1_000;
 
 /** Where a cell stands; `column` counts from 0. */
 export const placeOf = ({ line, number }: CsvLine, column: number): TablePlace => ({
@@ -55,7 +55,7 @@ export class Sheet {
 
   private note(found: Diagnostic): void {
     this.all += 1;
-    if (this.found.length < MAX_KEPT) this.found.push(found);
+    if (this.found.length < MAX_FINDINGS) this.found.push(found);
   }
 
   private add(line: CsvLine): void {

@@ -4,7 +4,7 @@ import type { TableConfig } from '@platform/workflow';
 import { counted } from '../output';
 
 /** More is not read in a terminal; the difference of the file has them all. */
-const MAX_LINES = 40;
+const MAX_PRINTED_LINES = 40;
 
 type Cells = Readonly<Record<string, unknown>>;
 
@@ -56,10 +56,10 @@ export function changeLines(
   const rows = changes.rows
     .filter(({ isSame }) => !isSame)
     .flatMap((item) => rowLines(item, was, is));
-  const more = rows.length - MAX_LINES;
+  const more = rows.length - MAX_PRINTED_LINES;
   return [
     summary.join(', '),
-    ...rows.slice(0, MAX_LINES),
+    ...rows.slice(0, MAX_PRINTED_LINES),
     ...(more > 0 ? [`  … and ${more} more lines`] : []),
   ];
 }

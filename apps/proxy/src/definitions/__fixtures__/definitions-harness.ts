@@ -10,7 +10,7 @@ import { proxyCatalog } from '../../__fixtures__/proxy-catalog';
 import type { Computations } from '../../compute/computations';
 import { expandRoles } from '../../identity/roles';
 import { publicationTests } from '../../workflow-tests/publication-tests';
-import { agentDefinitionOperations, workflowOperations } from '../api/operations';
+import { agentDefinitionOperations, tableOperations, workflowOperations } from '../api/operations';
 import type { CurrentDefinitions } from '../current-definitions';
 import { usesOperations } from '../uses/operations';
 import { openDefinitions, type Definitions } from '../open-definitions';
@@ -68,6 +68,7 @@ const gate = (audited: string[]): Gate => ({
 const operations: readonly OperationDefinition[] = [
   ...Object.values(workflowOperations),
   ...Object.values(agentDefinitionOperations),
+  ...Object.values(tableOperations),
   ...Object.values(usesOperations),
 ];
 

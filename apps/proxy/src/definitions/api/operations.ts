@@ -26,6 +26,7 @@ const MAX_NOTE_LENGTH = 2_000;
 const slug = Type.String({ pattern: SLUG_PATTERN });
 const version = Type.Integer({ minimum: 1, maximum: 999_999_999 });
 const bySlug = Type.Object({ slug });
+const nodeId = Type.String({ minLength: 1, maxLength: 63, description: 'Id of the node.' });
 const side = Type.String({
   pattern: '^(draft|published|[1-9][0-9]{0,8})$',
   description: '`draft`, `published` or the number of a version.',
@@ -271,6 +272,25 @@ export const workflowOperations = definitionOperations({
   Many: 'Workflows',
   root: '/api/workflows',
 });
+
+/** A decision table of a workflow for spreadsheets. Agents have none. */
+export const tableOperations = {
+  exportTable: defineOperation({
+    id: 'exportTable',
+    tag: 'workflows',
+    method: 'get',
+    path: '/api/workflows/:slug/tables/:node',
+    summary: 'Exports a decision table of a version as CSV for spreadsheets.',
+    description:
+      'In the language of the caller: French with semicolons and decimal commas, English with commas and points. UTF-8 with a byte order mark, every text quoted; a text that a spreadsheet would run as a formula has an apostrophe before it. `platform table import` reads it back.',
+    access: ['viewer'],
+    params: Type.Object({ slug, node: nodeId }),
+    query: Type.Object({ version: Type.Optional(side) }, closed),
+    answers: { 200: { description: 'The table.', media: 'text/csv', schema: Type.String() } },
+    computes: true,
+    problems: ['not-found', ...COMPUTING],
+  }),
+};
 
 export const agentDefinitionOperations = definitionOperations({
   kind: 'agent',

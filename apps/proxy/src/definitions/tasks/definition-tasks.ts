@@ -10,7 +10,10 @@ import {
   type ReadSpec,
   type VersionSource,
 } from '@platform/definitions';
-import type { Diagnostic, JsonObject, JsonValue } from '@platform/ports';
+import { problemError } from '@platform/http';
+import type { Diagnostic, JsonObject, JsonValue, Language } from '@platform/ports';
+import { exportCsv } from '@platform/table-exchange';
+import { checkTableConfig, everyNode, readWorkflow, type TableConfig } from '@platform/workflow';
 
 import type { ProxyTasks } from '../../compute/computations';
 import {
@@ -28,6 +31,22 @@ type Lifecycles = Readonly<Record<DefinitionKind, Lifecycle>>;
 
 interface Of {
   readonly kind: DefinitionKind;
+}
+
+interface TableRequest {
+  readonly slug: string;
+  readonly side: string;
+  readonly node: string;
+  readonly language: Language;
+}
+
+/** The configuration of a decision table, undefined where no node of the id is one that can be read. */
+function tableOf(content: JsonObject, id: string): TableConfig | undefined {
+  const { spec } = readWorkflow(content);
+  const found = spec && everyNode(spec).find(({ node }) => node.id === id);
+  if (found?.node.type !== 'core.table') return undefined;
+  const { config } = found.node;
+  return checkTableConfig(config).length === 0 ? (config as unknown as TableConfig) : undefined;
 }
 
 /** Checks a specification against what is published now; of a document that is none, returns why. */
@@ -101,6 +120,14 @@ export function definitionTasks(
       const definition = await findDefinition(store, { kind, slug });
       const { content } = unlessRefused(await contentOf(definition, side, store));
       return { value: rules.print(content) };
+    },
+    async printTable({ slug, side, node, language }: TableRequest) {
+      const { store } = lifecycles.workflow;
+      const definition = await findDefinition(store, { kind: 'workflow', slug });
+      const { content } = unlessRefused(await contentOf(definition, side, store));
+      const config = tableOf(content, node);
+      if (!config) throw problemError('not-found');
+      return { value: exportCsv(config, language).text };
     },
   };
 }

@@ -7,17 +7,8 @@ import { dataOf, type components } from '@platform/api-client';
 import { useSession } from '../session/SessionProvider';
 import { notify } from '../shared/notify';
 import { useIsRevealed } from '../shared/Reveal';
+import { saveFile } from '../shared/save-file';
 import { queryOf, type RunsSearch } from './runs-search';
-
-/** Hands a file to the browser, which keeps it where its user keeps such files. */
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 /** How many runs the filters find, and the way to have them as a file. Ids of subjects are in it where the page shows them. */
 export function RunCount({
@@ -35,7 +26,7 @@ export function RunCount({
       const params = { query: { ...queryOf(search), subjects } };
       return dataOf(client.GET('/api/runs.csv', { params, parseAs: 'blob' }));
     },
-    onSuccess: (file) => save(file as unknown as Blob, `${t('runs.fileName')}.csv`),
+    onSuccess: (file) => saveFile(file as unknown as Blob, `${t('runs.fileName')}.csv`),
     onError: () => notify(t('runs.exportFailed'), t),
   });
   const number = count && new Intl.NumberFormat(i18n.language).format(count.runs);

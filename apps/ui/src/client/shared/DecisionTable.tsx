@@ -1,4 +1,5 @@
-import { Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Stack, Table, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useCatalog } from '../api/use-catalog';
@@ -203,7 +204,8 @@ export function DecisionTableCard({
   config,
   title,
   run,
-}: Pick<DecisionTableProps, 'config' | 'title' | 'run'>) {
+  action,
+}: Pick<DecisionTableProps, 'config' | 'title' | 'run'> & { readonly action?: ReactNode }) {
   const { t } = useTranslation();
   const evidence = textOf(config['evidence']);
   const hit = [config['hit'], config['aggregate']].flatMap((word) => textOf(word) ?? []);
@@ -214,9 +216,12 @@ export function DecisionTableCard({
       aria-label={title}
     >
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          <Bdi>{title}</Bdi>
-        </Title>
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            <Bdi>{title}</Bdi>
+          </Title>
+          {action}
+        </Group>
         <Text size="sm">{t(`table.hit.${hit.join('-')}`, { defaultValue: hit.join(' ') })}</Text>
         {evidence !== undefined && <Text size="sm">{evidence}</Text>}
         <DecisionTable config={config} title={title} {...(run && { run })} />

@@ -16,8 +16,10 @@ import { Values } from '../shared/Values';
 import { isObject } from '../shared/is-object';
 import { settingsOf, type Members } from './in-flow';
 import { nodeOfFinding } from './finding-node';
+import { DownloadTable } from './DownloadTable';
 import { Mark } from './Mark';
 import type { Content } from './use-definition';
+import type { VersionRef } from './workflows-search';
 
 function nodeOf(content: Content, id: string | undefined): Members | undefined {
   const { nodes } = content as { readonly nodes?: unknown };
@@ -112,6 +114,8 @@ function NodeCard({ node, graph }: NodeCardProps) {
 }
 
 interface VersionGraphProps {
+  readonly slug: string;
+  readonly version: VersionRef;
   readonly content: Content;
   /** What was found in it: its nodes are marked. */
   readonly findings: readonly components['schemas']['Diagnostic'][];
@@ -120,7 +124,14 @@ interface VersionGraphProps {
 }
 
 /** A version as a drawing, with the chosen node beside it. */
-export function VersionGraph({ content, findings, chosen, onChoose }: VersionGraphProps) {
+export function VersionGraph({
+  slug,
+  version,
+  content,
+  findings,
+  chosen,
+  onChoose,
+}: VersionGraphProps) {
   const graph = useMemo(() => graphOf(content), [content]);
   const marks = useMemo(() => {
     const found = new Map<string, ReactNode>();
@@ -144,7 +155,11 @@ export function VersionGraph({ content, findings, chosen, onChoose }: VersionGra
       </Grid.Col>
       {node?.['type'] === TABLE_NODE && isObject(node['config']) && (
         <Grid.Col span={12}>
-          <DecisionTableCard config={node['config']} title={String(node['label'] ?? node['id'])} />
+          <DecisionTableCard
+            config={node['config']}
+            title={String(node['label'] ?? node['id'])}
+            action={<DownloadTable slug={slug} version={version} node={String(node['id'])} />}
+          />
         </Grid.Col>
       )}
     </Grid>

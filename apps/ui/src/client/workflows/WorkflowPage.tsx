@@ -106,6 +106,8 @@ function WorkflowTabs({ definition }: { readonly definition: Definition }) {
         {shownContent.content && (
           <VersionGraph
             key={shown}
+            slug={slug}
+            version={shown}
             content={shownContent.content}
             findings={shown === 'draft' ? (definition.draft?.diagnostics ?? []) : []}
             chosen={search.node}

@@ -14,6 +14,8 @@ export const workflows: Pick<Translation, 'workflows' | 'table' | 'shadow' | 'st
     nothing: 'Nothing has started: the condition of the trigger is not met.',
   },
   table: {
+    download: 'Download as CSV',
+    downloadFailed: 'The table could not be downloaded',
     row: 'Row',
     given: 'Values',
     decided: 'decided',

@@ -13,6 +13,8 @@ export const workflows = {
     nothing: 'Rien n’a démarré : la condition du déclencheur n’est pas remplie.',
   },
   table: {
+    download: 'Télécharger en CSV',
+    downloadFailed: 'La table n’a pas pu être téléchargée',
     row: 'Ligne',
     given: 'Valeurs',
     decided: 'a décidé',
