@@ -35,6 +35,32 @@ const around = (decision: NodeSpec, edges: readonly string[]): WorkflowSpec =>
   );
 const PORT = 'warning /nodes/1/config/ports/0';
 
+describe('a table of values that may all be absent (WF313)', () => {
+  const table: NodeSpec = {
+    id: 'high',
+    type: 'core.table',
+    config: {
+      inputs: [{ ...number, nullable: true }],
+      outputs: [{ name: 'level', type: TYPES.text }],
+      hit: 'unique',
+      rows: [
+        { when: { number: '> 6' }, then: { level: 'a' } },
+        { when: { number: '<= 6' }, then: { level: 'b' } },
+      ],
+    },
+  };
+  const edges = ['start.number -> high.number', 'high.unknown -> told.$after'];
+
+  it('is skipped in silence, whatever is behind it', () => {
+    expect(silent(specOf([start, table, told], edges))).toEqual(['warning /nodes/1']);
+  });
+
+  it('decides where another edge reaches it', () => {
+    const spec = specOf([start, table, told], [...edges, 'start.$done -> high.$after']);
+    expect(silent(spec)).toEqual([]);
+  });
+});
+
 describe('a decision that needs a value that may be absent (WF313)', () => {
   it.each<[string, NodeSpec, string[], string[]]>([
     ['is skipped in silence', guard('in.number > 6', needed), [], [PORT]],

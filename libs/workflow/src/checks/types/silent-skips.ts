@@ -119,6 +119,18 @@ function decisionFinding({ node, input }: Subject, lost: CheckedNode): Diagnosti
   );
 }
 
+/** A table decides for absent values too, by a row for `unknown` or the output, but only if an edge into it is live. */
+const tableFinding = ({ spec: { id }, pointer }: CheckedNode): Diagnostic =>
+  finding(
+    'WF313',
+    pointer,
+    {
+      fr: `table « ${id} » : si toutes ses valeurs manquent, elle est sautée, et ni une ligne pour « unknown » ni la sortie « unknown » ne décide ; menez-lui une arête qui ne manque jamais ($done → $after)`,
+      en: `table "${id}": if all its values are absent, it is skipped, and neither a row for "unknown" nor the output "unknown" decides: lead an edge to it that is never absent ($done to $after)`,
+    },
+    { severity: 'warning' },
+  );
+
 const unfinishedFinding = (scope: CheckedScope, looked: number, all: number): Diagnostic =>
   finding(
     'WF313',
@@ -132,7 +144,7 @@ const unfinishedFinding = (scope: CheckedScope, looked: number, all: number): Di
 
 /**
  * Values that may be absent and leave no trace, as warnings. WF313: without the value it is not decided whether to ask or
- * write. WF315: what asks or writes is skipped. WF316: an output of the workflow is absent. All only where nothing that follows the value and runs after the same
+ * write, or a table is skipped that would decide for absent values. WF315: what asks or writes is skipped. WF316: an output of the workflow is absent. All only where nothing that follows the value and runs after the same
  * decisions asks, writes or logs; but a text that lacks a part, and with it what needs the text, is always told.
  */
 export function checkSilentSkips(
@@ -147,6 +159,7 @@ export function checkSilentSkips(
   if (!isWhole(scope)) return [];
   const suppositions = new Suppositions(scope);
   const absent = new AbsentValues({ scope, suppositions, ...typed });
+  const tables: CheckedNode[] = [];
   const subjects = suppositions.wired().flatMap(({ node, inputs }): readonly Subject[] => {
     const needed = inputs.filter(
       ({ required, edges }) => required && edges.every(({ from }) => absent.has(from)),
@@ -155,9 +168,9 @@ export function checkSilentSkips(
     // A node that no live edge reaches is skipped, even if each of its inputs is optional.
     const [first] = inputs;
     const edges = scope.incoming.get(node.spec.id) ?? [];
-    return first && edges.every(({ from }) => absent.has(from))
-      ? [{ node, input: { ...first, edges } }]
-      : [];
+    if (!first || !edges.every(({ from }) => absent.has(from))) return [];
+    if (node.construct.name === 'table') tables.push(node);
+    return node.construct.name === 'table' ? [] : [{ node, input: { ...first, edges } }];
   });
   const isCalled = [...scope.nodes.values()].some(
     ({ construct }) => construct.name === 'workflow-called',
@@ -165,11 +178,12 @@ export function checkSilentSkips(
   const isAnswered = scope !== subject.root || isCalled;
   const silences = { scope, suppositions, liveness: typed.liveness, isAnswered };
   const looked = suppositions.affordable(subjects);
-  const found = looked.flatMap((each) => {
-    const lost = lostWithout(each, silences);
-    if (!lost) return [];
-    return [isDecision(lost) ? decisionFinding(each, lost) : actFinding(each, lost, scope)];
+  const lost = looked.flatMap((each) => {
+    const node = lostWithout(each, silences);
+    if (!node) return [];
+    return [isDecision(node) ? decisionFinding(each, node) : actFinding(each, node, scope)];
   });
+  const found = [...tables.map(tableFinding), ...lost];
   const outputs = isAnswered ? [] : silentOutputs(looked, silences, absent);
   return looked.length === subjects.length
     ? [...found, ...outputs]
