@@ -17,10 +17,14 @@ const MAX_ROWS = 10_000;
  */
 const LOST = `regexp_match(i.last_failure, '(\\[${ATTEMPTS_LOST}\\] [^\n]*)')[1]`;
 
+/** The journal does not fit what the handler does. */
+const JOURNAL_MISMATCH = 'RT0016';
+
 const troubledQuery = (failingAfter: number): string => `
   select
     i.target_service_key as run_id,
-    max(i.id) as id,
+    i.target_handler_name as handler,
+    i.id as id,
     max(i.status) as status,
     max(i.retry_count) as attempts,
     coalesce(
@@ -34,8 +38,8 @@ const troubledQuery = (failingAfter: number): string => `
     max(${LOST}) as lost,
     max(regexp_match(i.last_failure, '${UNSERVED} ([^\n]*)')[2]) as reason
   from sys_invocation i left join sys_journal_events e on e.id = i.id and i.status = 'paused'
-  where i.target_service_name = '${WORKFLOW_SERVICE}' and i.target_handler_name = 'run'
-    and (
+  where i.target_service_name = '${WORKFLOW_SERVICE}' and (
+    i.target_handler_name = 'run' and (
       i.status = 'paused'
       or i.status = 'backing-off' and i.retry_count >= ${failingAfter}
       or i.status = 'running' and i.retry_count > ${failingAfter}
@@ -43,11 +47,15 @@ const troubledQuery = (failingAfter: number): string => `
       or i.status = 'backing-off'
         and (${LOST} is not null or regexp_like(i.last_failure, '${UNSERVED}'))
     )
-  group by i.target_service_key
+    or i.target_handler_name = 'getRun' and i.status in ('backing-off', 'paused')
+      and i.last_failure_error_code = '${JOURNAL_MISMATCH}'
+  )
+  group by i.id, i.target_service_key, i.target_handler_name
   limit ${MAX_ROWS}`;
 
 interface Row {
   readonly run_id: string;
+  readonly handler: string;
   readonly id: string;
   readonly status: string;
   readonly attempts?: number | null;
@@ -63,24 +71,40 @@ interface TroubledQuery {
   readonly signal: AbortSignal;
 }
 
-/** Finds runs whose invocation has trouble. Rejects when the admin API does not answer. */
-export async function findTroubled(query: TroubledQuery): Promise<readonly TroubledInvocation[]> {
+export interface Troubled {
+  readonly runs: readonly TroubledInvocation[];
+  /**
+   * Ids of reads that no attempt can answer: the connection broke between an answer and its end, and what is read has
+   * changed since, so that the journal has another answer.
+   */
+  readonly unanswerable: readonly string[];
+}
+
+/** Finds invocations that have trouble. Rejects when the admin API does not answer. */
+export async function findTroubled(query: TroubledQuery): Promise<Troubled> {
   const rows = await queryAdmin<Row>(troubledQuery(query.failingAfter), query);
-  return rows.map(({ run_id: runId, id: invocationId, status, attempts, code, lost, reason }) => {
-    const told = readAttemptsLost(lost ?? '');
-    return {
-      runId,
-      invocationId,
-      status,
-      ...(typeof attempts === 'number' && { attempts }),
-      ...(typeof code === 'string' && { code }),
-      ...(typeof reason === 'string' && { reason }),
-      ...(told && {
-        code: ATTEMPTS_LOST,
-        attempts: told.attempts,
-        since: told.since,
-        ...(told.node !== undefined && { nodePath: told.node }),
-      }),
-    };
-  });
+  const isRead = ({ handler }: Row): boolean => handler === 'getRun';
+  return {
+    runs: rows.filter((row) => !isRead(row)).map(troubledRun),
+    unanswerable: rows.filter(isRead).map(({ id }) => id),
+  };
+}
+
+function troubledRun(row: Row): TroubledInvocation {
+  const { run_id: runId, id: invocationId, status, attempts, code, lost, reason } = row;
+  const told = readAttemptsLost(lost ?? '');
+  return {
+    runId,
+    invocationId,
+    status,
+    ...(typeof attempts === 'number' && { attempts }),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof reason === 'string' && { reason }),
+    ...(told && {
+      code: ATTEMPTS_LOST,
+      attempts: told.attempts,
+      since: told.since,
+      ...(told.node !== undefined && { nodePath: told.node }),
+    }),
+  };
 }

@@ -10,6 +10,7 @@ import * as restate from '@restatedev/restate-sdk';
 
 import { startHttpStandIn, type HttpStandIn } from '../__fixtures__/http-stand-in';
 import { engineLog } from '../engine-log';
+import { createInvocationControl } from './invocation-control';
 import { startInvocationWatch, type InvocationWatch } from './invocation-watch';
 import { withIncident } from '../state/describe-run';
 import { registerDeployment } from '../deployments/register-deployment';
@@ -50,6 +51,7 @@ function overControlPlane(retries: Readonly<Record<string, string>>) {
   let controlPlane: ControlPlane;
   let server: Http2Server;
   const sessions = new Set<ServerHttp2Session>();
+  let attempts = 0;
   beforeAll(async () => {
     controlPlane = await startControlPlane({
       env: { RESTATE_DEFAULT_RETRY_POLICY__INITIAL_INTERVAL: '20ms', ...retries },
@@ -58,7 +60,13 @@ function overControlPlane(retries: Readonly<Record<string, string>>) {
       name: 'workflow',
       handlers: {
         run: async ({ key }: restate.WorkflowContext) => (key === 'sound' ? 'done' : stumble()),
-        getRun: restate.handlers.workflow.shared(async () => stumble()),
+        getRun: restate.handlers.workflow.shared(async (context: restate.WorkflowSharedContext) => {
+          if (context.key !== 'changing') return stumble();
+          // Its second attempt answers what the journal of the first one does not have.
+          if (attempts++ > 0) return 'other';
+          await context.run('read', () => 'one');
+          return stumble();
+        }),
       },
     });
     const other = restate.service({ name: 'other', handlers: { run: async () => stumble() } });
@@ -83,6 +91,11 @@ function overControlPlane(retries: Readonly<Record<string, string>>) {
       const response = await fetch(`${controlPlane.ingressUrl}/${path}/send`, { method: 'POST' });
       return ((await response.json()) as { invocationId: string }).invocationId;
     },
+    /** `gone` once it ended: the control plane keeps no read that ended. */
+    async statusOf(id: string): Promise<string> {
+      const { status, isBroken } = await createInvocationControl(controlPlane.adminUrl).stateOf(id);
+      return ['unknown', 'completed'].includes(status) || isBroken ? 'gone' : status;
+    },
     act: (id: string, action: 'pause' | 'resume') =>
       fetch(new URL(`/invocations/${id}/${action}`, controlPlane.adminUrl), { method: 'PATCH' }),
     begin(failingAfter: number): InvocationWatch {
@@ -93,7 +106,7 @@ function overControlPlane(retries: Readonly<Record<string, string>>) {
 }
 
 describe('the watch over a control plane', () => {
-  const { send, act, begin } = overControlPlane({
+  const { send, act, begin, statusOf } = overControlPlane({
     RESTATE_DEFAULT_RETRY_POLICY__MAX_INTERVAL: '200ms',
   });
 
@@ -130,6 +143,25 @@ describe('the watch over a control plane', () => {
       },
     ]);
     expect(JSON.stringify(lines)).not.toContain(PATIENT);
+  });
+
+  it('ends a read that no attempt can answer, and no other one', async () => {
+    const lines = heard();
+    watch = begin(1_000);
+    const read = await send('workflow/changing/getRun');
+    const other = await send('workflow/looked-at/getRun');
+    await until(async () => (await statusOf(read)) === 'gone');
+    expect(lines).toEqual([
+      {
+        level: 'warn',
+        fields: { invocationId: read },
+        message: 'lecture sans réponse possible, abandonnée',
+      },
+    ]);
+    expect(await statusOf(other)).not.toBe('gone');
+    isWell = true;
+    await until(async () => (await statusOf(other)) === 'gone');
+    expect(lines).toHaveLength(1);
   });
 
   it('leaves a run alone that has failed less often', async () => {

@@ -7,6 +7,7 @@ import {
   type IncidentChanges,
   type Incidents,
 } from './invocation-watch-incidents';
+import { createInvocationControl } from './invocation-control';
 import { findTroubled } from './invocation-watch-query';
 
 interface InvocationWatchOptions {
@@ -38,12 +39,14 @@ const MAX_LOGGED = 20;
 
 /**
  * Polls the control plane for runs that it cannot continue; such runs cannot report it themselves. When the admin API
- * does not answer, the last known incidents stay.
+ * does not answer, the last known incidents stay. Reads that no attempt can answer are ended: they would be repeated for
+ * ever, and their build would never be drained.
  */
 export function startInvocationWatch(options: InvocationWatchOptions): InvocationWatch {
   const { adminUrl, intervalMs, failingAfter = FAILING_AFTER, onChange } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
+  const control = createInvocationControl(adminUrl);
   let incidents: Incidents = new Map();
   /** Invocations of the runs with an incident. */
   let addresses: ReadonlyMap<string, string> = new Map();
@@ -53,16 +56,20 @@ export function startInvocationWatch(options: InvocationWatchOptions): Invocatio
   const look = async (): Promise<void> => {
     const began = performance.now();
     try {
-      const found = await findTroubled({ adminUrl, failingAfter, signal });
-      const now = incidentsOf(found, incidents);
+      const { runs, unanswerable } = await findTroubled({ adminUrl, failingAfter, signal });
+      const now = incidentsOf(runs, incidents);
       const changes = incidentChanges(incidents, now);
       publishChanges(changes);
       incidents = now;
       const known = addresses;
-      addresses = new Map(found.map(({ runId, invocationId }) => [runId, invocationId]));
+      addresses = new Map(runs.map(({ runId, invocationId }) => [runId, invocationId]));
       for (const runId of [...changes.begun.keys(), ...changes.over.keys()]) {
         const invocationId = addresses.get(runId) ?? known.get(runId);
         if (invocationId !== undefined) onChange?.({ runId, invocationId });
+      }
+      for (const invocationId of unanswerable) {
+        if (await control.kill(invocationId))
+          engineLog.warn({ invocationId }, 'lecture sans réponse possible, abandonnée');
       }
       isBlind = false;
     } catch (thrown) {
