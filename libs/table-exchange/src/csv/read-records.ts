@@ -20,7 +20,10 @@ export interface CsvLine {
   readonly number: number;
   /** In the text, where a cell may hold line breaks. */
   readonly line: number;
+  /** Without the spaces around them, which no cell but a text of people means. */
   readonly cells: readonly string[];
+  /** As they stand. */
+  readonly raw: readonly string[];
 }
 
 interface Refused {
@@ -125,8 +128,9 @@ export function readRecords(bytes: Uint8Array): { readonly lines: readonly CsvLi
       relax_column_count: true,
       to: MAX_CSV_LINES + 1,
       on_record: (record: readonly string[], { lines: last, records: number }) => {
-        const cells = record.map((cell) => withoutMark(cell).trim());
-        if (cells.some((cell) => cell !== '')) lines.push({ number, line: end + 1, cells });
+        const raw = record.map(withoutMark);
+        const cells = raw.map((cell) => cell.trim());
+        if (cells.some((cell) => cell !== '')) lines.push({ number, line: end + 1, cells, raw });
         end = last;
         return null;
       },

@@ -18,6 +18,10 @@ interface Declared {
   readonly members: Members;
 }
 
+/** A text of people, with the spaces and the line breaks around it. */
+const textAt = (line: CsvLine | undefined, index: number): string | undefined =>
+  line?.cells[index] ? line.raw[index] : undefined;
+
 const isPort = ({ kind }: SheetColumn): boolean => kind === 'input' || kind === 'output';
 
 /** Reads the lines below `column`, with the decimal sign of the file. Findings go to the sheet. */
@@ -97,9 +101,7 @@ export class SheetValues {
   private lineText(word: string, index: number): LocalizableText | undefined {
     const words = [word, ...LANGUAGES.map((language) => `${word}.${language}`)];
     const [line] = words.flatMap((each) => this.sheet.line(each) ?? []);
-    return (
-      line && this.text(line, word, (each) => this.sheet.line(each)?.cells[index] || undefined)
-    );
+    return line && this.text(line, word, (each) => textAt(this.sheet.line(each), index));
   }
 
   private conservative(line: CsvLine): boolean | undefined {
@@ -108,14 +110,14 @@ export class SheetValues {
     return text ? this.valueOf(readBoolean(text), line, column.index) : undefined;
   }
 
-  private cell({ cells }: CsvLine, word: string): string | undefined {
+  private cell(line: CsvLine, word: string): string | undefined {
     const column = this.byWord.get(word);
-    return column && (cells[column.index] || undefined);
+    return column && textAt(line, column.index);
   }
 
   private membersBelow(line: CsvLine, prefix: string): Members | undefined {
     const members = this.columns.flatMap(({ word, index }) => {
-      const text = line.cells[index] || undefined;
+      const text = textAt(line, index);
       return word.startsWith(prefix) && text !== undefined
         ? [[word.slice(prefix.length), text] as const]
         : [];

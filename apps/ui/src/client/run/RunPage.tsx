@@ -9,6 +9,7 @@ import type { components } from '@platform/api-client';
 import { MAX_DRAWN_NODES } from '../graph/graph-of';
 import { WorkflowGraph } from '../graph/WorkflowGraph';
 import { DecisionTableCard } from '../shared/DecisionTable';
+import { DownloadTable } from '../shared/DownloadTable';
 import { HiddenSubjects } from '../shared/hidden-ids';
 import { Loading } from '../shared/Loading';
 import { Page } from '../shared/Page';
@@ -122,7 +123,7 @@ function RunTabs({
 
 function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode }) {
   const { t } = useTranslation();
-  const { id, snapshot, workflowName, status, subjects, withheld } = run;
+  const { id, snapshot, workflowName, workflowSlug, specVersion, status, subjects, withheld } = run;
   const search = useSearch({ from: '/runs/$id' });
   const { nameOf, portsOf, tableOf } = useRanVersion(run);
   const navigate = useNavigate();
@@ -176,6 +177,12 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
                 config={table}
                 title={nameOf(trace.path)}
                 {...(tableRun && { run: tableRun })}
+                {...(workflowSlug !== null &&
+                  specVersion !== null && {
+                    action: (
+                      <DownloadTable slug={workflowSlug} version={specVersion} node={trace.id} />
+                    ),
+                  })}
               />
             </Grid.Col>
           )}

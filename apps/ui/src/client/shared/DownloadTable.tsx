@@ -6,13 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { dataOf } from '@platform/api-client';
 
 import { useSession } from '../session/SessionProvider';
-import { notify } from '../shared/notify';
-import { saveFile } from '../shared/save-file';
-import type { VersionRef } from './workflows-search';
+import { notify } from './notify';
+import { saveFile } from './save-file';
 
 interface DownloadTableProps {
   readonly slug: string;
-  readonly version: VersionRef;
+  readonly version: number | 'draft';
   readonly node: string;
 }
 
