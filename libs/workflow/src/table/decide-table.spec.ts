@@ -96,6 +96,94 @@ describe('decideTable', () => {
     expect(decide(columns, rows, g(6), 'collect')).toEqual(['unknown', 1]);
   });
 
+  const FLAG = { name: 'flag', type: TYPES.flag, nullable: true };
+
+  it('gives a row that takes every value for one that is absent, although it does not say so', () => {
+    expect(decide([FLAG], [{ flag: 'true, false' }], {})).toEqual(['rows', 0]);
+    expect(decide([FLAG], [{ flag: 'true' }, { flag: 'false' }], {})).toEqual(['unknown', 0, 1]);
+  });
+
+  it('never takes a value that is known for one that a row says to be unknown', () => {
+    const rows = [
+      { mass: '>= 5', flag: 'true' },
+      { mass: 'unknown', flag: 'unknown' },
+    ];
+    expect(decide([...MASS, FLAG], rows, g(5))).toEqual(['unknown', 0]);
+    expect(decide([...MASS, FLAG], rows, {})).toEqual(['rows', 1]);
+  });
+
+  it('is unknown while one row of several stays open', () => {
+    const rows = [{ mass: '>= 6' }, { flag: 'true' }, { flag: 'unknown' }];
+    expect(decide([...MASS, FLAG], rows, {})).toEqual(['unknown', 0, 1]);
+    expect(decide([...MASS, FLAG], rows, g(5))).toEqual(['rows', 2]);
+  });
+
+  it('says of a value that is not known that no row can fit, or that several do', () => {
+    const rows = [
+      { flag: 'true', mass: '> 1' },
+      { flag: 'false' },
+      { flag: 'false', mass: 'any' },
+    ];
+    expect(decide([...MASS, FLAG], rows.slice(0, 1), { flag: false })).toBe('none');
+    expect(decide([...MASS, FLAG], rows, { flag: false })).toEqual(['several', 1, 2]);
+    expect(decide([...MASS, FLAG], rows, { flag: false }, 'collect')).toEqual(['rows', 1, 2]);
+    expect(decide([...MASS, FLAG], rows.slice(0, 2), { flag: false })).toEqual(['rows', 1]);
+  });
+
+  it('takes a bound that decides nothing for unknown, beside values that are known', () => {
+    const rows = [{ mass: '< 5' }, { mass: '>= 5' }, { mass: 'unknown' }];
+    expect(decide([...MASS, FLAG], rows, { ...g(3, '>'), flag: true })).toEqual(['rows', 2]);
+  });
+
+  it('reads nothing that an input does not have of its own', () => {
+    const column = { name: 'constructor', type: TYPES.text, nullable: true };
+    expect(decide([column], [{ constructor: 'unknown' }], {})).toEqual(['rows', 0]);
+  });
+
+  it('finds the rows of known values by all their cells, those with holes too', () => {
+    const columns = [
+      { name: 'x', type: TYPES.integer },
+      { name: 'y', type: TYPES.integer },
+    ];
+    const rows = [
+      { x: '1, 5', y: '1' },
+      { x: '[1..5]', y: '2' },
+      { x: '3', y: '1, 3, 5' },
+      { y: '> 5' },
+    ];
+    const at = (x: number, y: number) => decide(columns, rows, { x, y });
+    expect([at(1, 1), at(5, 1)]).toEqual([
+      ['rows', 0],
+      ['rows', 0],
+    ]);
+    expect(at(3, 1)).toEqual(['rows', 2]);
+    expect([at(2, 1), at(3, 4), at(6, 2), at(0, 2)]).toEqual(['none', 'none', 'none', 'none']);
+    expect([at(1, 2), at(5, 2), at(3, 5), at(-99, 6)]).toEqual([
+      ['rows', 1],
+      ['rows', 1],
+      ['rows', 2],
+      ['rows', 3],
+    ]);
+    expect(decide(columns, [...rows, { x: '1' }, {}], { x: 1, y: 1 }, 'first')).toEqual([
+      'rows',
+      0,
+    ]);
+    expect(decide(columns, [...rows, { x: '1' }, {}], { x: 1, y: 1 }, 'collect')).toEqual([
+      'rows',
+      0,
+      4,
+      5,
+    ]);
+  });
+
+  it('gives no row that takes only an unknown value for a known one', () => {
+    const column = { name: 'x', type: TYPES.integer, nullable: true };
+    const rows = [{ x: 'unknown' }, { x: '1' }];
+    expect(decide([column], rows, { x: 1 })).toEqual(['rows', 1]);
+    expect(decide([column], rows, { x: 0 })).toBe('none');
+    expect(decide([column], rows.slice(0, 1), { x: 0 })).toBe('none');
+  });
+
   it('says that no row fits, that several do, and whose value is not of its column', () => {
     expect(decide(MASS, [{ mass: '> 3' }], g(3))).toBe('none');
     expect(decide(MASS, [{ mass: '> 3' }, { mass: '> 4' }], g(5))).toEqual(['several', 0, 1]);

@@ -36,39 +36,32 @@ export function fitOf({ known }: CompiledCell, { range: [first, last] }: Placed)
 
 /** How a row stands to the inputs. */
 interface RowFit {
-  /** `explicit`: it fits because it says `unknown`. */
-  readonly fit: Fit | 'explicit';
-  /** Columns whose unknown value keeps the row open, or which it says to be `unknown`. */
+  readonly fit: Fit;
+  /** Columns whose unknown value keeps the row open; of a row that fits, those that it says to be `unknown`. */
   readonly columns: readonly number[];
 }
 
-/** Whether the cell `unknown` takes a value that is not known for sure. */
-export type CountsAsUnknown = (placed: Placed) => boolean;
-
 type OpenRow = { readonly row: number; readonly columns: readonly number[] };
 
-const FITS: RowFit = { fit: 'yes', columns: [] };
 const FAILS: RowFit = { fit: 'no', columns: [] };
 
 function rowFit(
   row: CompiledRow,
   placed: readonly Placed[],
-  countsAsUnknown: CountsAsUnknown,
+  countsAsUnknown: (placed: Placed) => boolean,
 ): RowFit {
   const open: number[] = [];
-  const explicit: number[] = [];
-  for (let index = 0; index < row.length; index += 1) {
-    const cell = row[index];
+  const said: number[] = [];
+  for (const [index, cell] of row.entries()) {
     if (!cell) continue;
     const at = placed[index] as Placed;
     const fit = fitOf(cell, at);
     if (fit === 'yes') continue;
-    if (cell.takesUnknown && countsAsUnknown(at)) explicit.push(index);
+    if (cell.takesUnknown && countsAsUnknown(at)) said.push(index);
     else if (fit === 'no') return FAILS;
     else open.push(index);
   }
-  if (open.length > 0) return { fit: 'open', columns: open };
-  return explicit.length === 0 ? FITS : { fit: 'explicit', columns: explicit };
+  return open.length > 0 ? { fit: 'open', columns: open } : { fit: 'yes', columns: said };
 }
 
 /** Finds where the inputs stand, or the column whose value is none of its values. */

@@ -1,31 +1,29 @@
-import type { CompiledTable } from './compile-table';
+import type { CompiledRow, CompiledTable } from './compile-table';
 
-/** The first and last atom that each cell takes, row by row, so that most rows are told apart without looking further. */
-interface Hulls {
+/** More than any atom. */
+const BEYOND = 2_147_483_647;
+
+/** The first and last atom that each cell takes, row by row, so that rows are told apart without looking at their cells. */
+interface RowIndex {
   readonly first: Int32Array;
   readonly last: Int32Array;
+  /** Rows of which a cell leaves out atoms between its first and last one. */
+  readonly withHoles: ReadonlySet<number>;
 }
 
-const hullsOf = new WeakMap<CompiledTable, Hulls>();
+const indexes = new WeakMap<CompiledTable, RowIndex>();
 
-function hulls(table: CompiledTable): Hulls {
-  const known = hullsOf.get(table);
+function indexOf(table: CompiledTable): RowIndex {
+  const known = indexes.get(table);
   if (known) return known;
-  const { rows, columns } = table;
-  const first = new Int32Array(rows.length * columns.length);
-  const last = new Int32Array(first.length).fill(2 ** 31 - 1);
-  let at = 0;
-  for (const row of rows) {
-    for (const cell of row) {
-      if (cell) {
-        first[at] = cell.known[0]?.[0] ?? 2 ** 31 - 1;
-        last[at] = cell.known.at(-1)?.[1] ?? -1;
-      }
-      at += 1;
-    }
-  }
-  const made = { first, last };
-  hullsOf.set(table, made);
+  const cells = table.rows.flat();
+  const hasHole = (row: CompiledRow): boolean => row.some((cell) => cell && cell.known.length > 1);
+  const made = {
+    first: Int32Array.from(cells, (cell) => (cell ? (cell.known[0]?.[0] ?? BEYOND) : 0)),
+    last: Int32Array.from(cells, (cell) => (cell ? (cell.known.at(-1)?.[1] ?? 0) : BEYOND)),
+    withHoles: new Set(table.rows.flatMap((row, index) => (hasHole(row) ? [index] : []))),
+  };
+  indexes.set(table, made);
   return made;
 }
 
@@ -35,7 +33,7 @@ export function rowsThatTake(
   atoms: readonly number[],
   firstOnly: boolean,
 ): readonly number[] {
-  const { first, last } = hulls(table);
+  const { first, last, withHoles } = indexOf(table);
   const width = atoms.length;
   const found: number[] = [];
   for (let row = 0, start = 0; row < table.rows.length; row += 1, start += width) {
@@ -46,14 +44,13 @@ export function rowsThatTake(
         break;
       column += 1;
     }
-    if (column < width || !takesEach(table, row, atoms)) continue;
+    if (column < width || (withHoles.has(row) && !takesEach(table, row, atoms))) continue;
     found.push(row);
     if (firstOnly) break;
   }
   return found;
 }
 
-/** Whether the cells take the atoms, also those with a hole in their middle. */
 const takesEach = ({ rows }: CompiledTable, row: number, atoms: readonly number[]): boolean =>
   rows[row]?.every((cell, column) => {
     const atom = atoms[column] as number;
