@@ -11,6 +11,8 @@ describe('parseUnaryTests', () => {
     ['<-3', [{ kind: 'interval', to: end('-3', false) }]],
     ['<= 3', [{ kind: 'interval', to: end('3', true) }]],
     ['5', [{ kind: 'equal', to: at('5') }]],
+    ['5E', [{ kind: 'equal', to: at('5', 'E') }]],
+    ['> 5 10E9/L', [{ kind: 'interval', from: end('5', false, '10E9/L') }]],
     ['= 5 10*9/L', [{ kind: 'equal', to: at('5', '10*9/L') }]],
     ['[5.5..6.0[', [{ kind: 'interval', from: end('5.5', true), to: end('6.0', false) }]],
     [']5.5 .. 6]', [{ kind: 'interval', from: end('5.5', false), to: end('6', true) }]],
@@ -58,6 +60,12 @@ describe('parseUnaryTests', () => {
     '[..5]',
     '[5...6]',
     '[1..2, 3..4]',
+    '2 ,5',
+    '1e400',
+    '1e-400',
+    '1E3',
+    '0x10',
+    '1_000',
     '≥ 5',
     '－5',
     '- 5',
@@ -97,7 +105,7 @@ describe('parseUnaryTests', () => {
     });
   });
 
-  it.each(['a,', ',a', 'a "b"', '"a', '"', ',', 'a, ,b', 'a,,b'])(
+  it.each(['a,', ',a', 'a "b"', '"a', '"', '“a”', 'a, « b »', ',', 'a, ,b', 'a,,b'])(
     'refuses the names %s',
     (text) => {
       expect(parseUnaryTests(text, 'named')).toHaveProperty('problem.en');

@@ -31,8 +31,9 @@ const UNKNOWN = 'unknown';
 const problem = (fr: string, en: string): UnaryTestsProblem => ({ problem: { fr, en } });
 
 /** `5,5` would be read as two numbers, and a decimal comma is what its author meant. */
-const DECIMAL_COMMA = /\d,\d/;
-const NUMBER_AND_UNIT = /^([-+]?\d+(?:\.\d+)?)(?:\s+(\S.*)|([^\d\s.].*))?$/;
+const DECIMAL_COMMA = /\d\s*,\d/;
+/** In `1e3`, `1_000` and `0x10` what follows the first digits is no unit. */
+const NUMBER_AND_UNIT = /^([-+]?\d+(?:\.\d+)?)(?:\s+(\S.*)|(?!e[-+]?\d|[_x]\d)([^\d\s.].*))?$/i;
 const MOMENT = /^\d{4}-|^\d\d:/;
 
 function operandOf(text: string): Operand | undefined {
@@ -86,7 +87,16 @@ function orderedTest(text: string): UnaryTest | undefined {
  */
 const NAMES = /\s*(?:"([^"]*)"|([^",\s](?:[^",]*[^",\s])?))\s*(?:,|$)/gy;
 
+/** What a word processor makes of quotation marks would be a part of the name. */
+const CURLED = /(?:^|,)\s*[“”„«]/;
+
 function namedTests(text: string): UnaryTests | UnaryTestsProblem {
+  if (CURLED.test(text)) {
+    return problem(
+      `« ${text} » : les guillemets sont droits : "…"`,
+      `"${text}": quotation marks are straight: "…"`,
+    );
+  }
   const tests: UnaryTest[] = [];
   let end = 0;
   for (const match of text.matchAll(NAMES)) {

@@ -71,8 +71,8 @@ const cell = Type.Union([Type.String({ maxLength: 1_000 }), Type.Number(), Type.
   description:
     'Test of one value: `>= 5.5 mmol/L`, `[5.5..6.0[`, a code, several, `any`, `unknown`.',
   ...explained({
-    fr: 'une cellule est un texte, un nombre ou un booléen',
-    en: 'a cell is a text, a number or a Boolean',
+    fr: 'une cellule est un texte de 1 000 caractères au plus, un nombre fini ou un booléen',
+    en: 'a cell is a text of at most 1,000 characters, a finite number or a Boolean',
   }),
 });
 const cells = Type.Record(Type.String(), cell);

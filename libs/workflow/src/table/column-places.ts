@@ -114,7 +114,7 @@ function comparatorOf(value: JsonValue): string | undefined {
 
 /**
  * Slots are counted as interval, point, interval, point, …, interval. A slot without values, between two neighbouring
- * whole numbers or days, is no atom.
+ * whole numbers or days or beyond the last value, is no atom.
  */
 class OrderedPlaces implements ColumnPlaces {
   readonly isOrdered = true;
@@ -195,9 +195,12 @@ class OrderedPlaces implements ColumnPlaces {
   }
 
   private isEmpty(slot: number): boolean {
+    if (slot % 2 === 1) return false;
+    const { step, range } = this.scale;
     const [low, high] = this.ends(slot);
-    if (slot % 2 === 1 || !low || !high || !this.scale.step) return false;
-    return high.minus(low).lte(this.scale.step);
+    const from = low && step ? low.plus(step) : (low ?? range?.first);
+    const to = high ?? range?.end;
+    return from !== undefined && to !== undefined && from.gte(to);
   }
 
   private slotOf(at: ExactNumber | number): number {
@@ -253,8 +256,14 @@ class OrderedPlaces implements ColumnPlaces {
       if (scale.step) return low.plus(scale.step);
       return this.stepIn(low, high) ?? low.plus(high).times(0.5);
     }
-    if (low) return moved(low, scale.one);
-    return high ? moved(high, -scale.one) : exactNumber(0);
+    const { range, one } = scale;
+    if (low) {
+      const next = moved(low, one);
+      return range?.end.lte(next) ? low.plus(range.end).times(0.5) : next;
+    }
+    if (!high) return exactNumber(0);
+    const before = moved(high, -one);
+    return range?.first.gt(before) ? range.first : before;
   }
 }
 

@@ -24,6 +24,8 @@ export interface OrderedScale {
   valueAt(place: ExactNumber): JsonValue;
   /** Distance of a value to the next. Between two of them lies nothing. Absent where values lie dense. */
   readonly step?: ExactNumber;
+  /** The first value and what follows the last one. Absent where values have no end. */
+  readonly range?: { readonly first: ExactNumber; readonly end: ExactNumber };
   /** What the author writes for a place, and the other way round: the amount in the unit of the column. */
   toAmount(place: ExactNumber): ExactNumber;
   fromAmount(amount: ExactNumber): ExactNumber;
@@ -53,6 +55,12 @@ const DAY_SECONDS = 86_400;
 
 const same = (place: ExactNumber): ExactNumber => place;
 
+/** A written number, undefined for one that no value of a run can be as large as. */
+function readNumber(text: string): ExactNumber | undefined {
+  const number = /^[-+]?\d+(\.\d+)?$/.test(text) ? exactNumber(text) : undefined;
+  return number && Number.isFinite(number.toNumber()) ? number : undefined;
+}
+
 function numberScale(name: string): OrderedScale {
   const isInteger = name === 'Integer';
   return {
@@ -65,9 +73,8 @@ function numberScale(name: string): OrderedScale {
           `a number has no unit "${unit}"`,
         );
       }
-      if (!/^[-+]?\d+(\.\d+)?$/.test(text)) return notOf(text, name);
-      const number = exactNumber(text);
-      return isInteger && !number.isInteger() ? notOf(text, name) : number;
+      const number = readNumber(text);
+      return !number || (isInteger && !number.isInteger()) ? notOf(text, name) : number;
     },
     place: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
     valueAt: (place) => place.toNumber(),
@@ -80,11 +87,23 @@ function numberScale(name: string): OrderedScale {
 
 const isoDate = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
+const YEARS = {
+  first: exactNumber(Date.parse('0001-01-01') / 1_000),
+  end: exactNumber(Date.parse('+010000-01-01') / 1_000),
+};
+/** Years have four digits, and a clock shows no 24:00. */
+const RANGES: Readonly<Record<MomentType, Required<OrderedScale>['range']>> = {
+  Date: YEARS,
+  DateTime: YEARS,
+  Time: { first: exactNumber(0), end: exactNumber(DAY_SECONDS) },
+};
+
 function momentScale(type: MomentType): OrderedScale {
   return {
     kind: 'ordered',
     read: ({ text, unit: given }) =>
-      (given === undefined ? exactMoment(type, text) : undefined) ?? notOf(text, type),
+      (given === undefined ? exactMoment(type, text) : undefined) ??
+      notOf([text, given].join(' ').trim(), type),
     place: (value) => (typeof value === 'string' ? exactMoment(type, value) : undefined),
     valueAt: (place) => {
       const text = isoDate(place.toNumber());
@@ -94,6 +113,7 @@ function momentScale(type: MomentType): OrderedScale {
     toAmount: same,
     fromAmount: same,
     one: type === 'Date' ? DAY_SECONDS : 60,
+    range: RANGES[type],
     ...(type === 'Date' && { step: exactNumber(DAY_SECONDS) }),
   };
 }
@@ -117,8 +137,8 @@ function quantityScale(
     read: ({ text, unit: symbol = own }) => {
       const unit = units.get(symbol);
       if (!unit) return otherUnit(symbol);
-      if (!/^[-+]?\d+(\.\d+)?$/.test(text)) return notOf(text, `quantity<${dimension.name}>`);
-      return canonical(exactNumber(text), unit);
+      const number = readNumber(text);
+      return number ? canonical(number, unit) : notOf(text, `quantity<${dimension.name}>`);
     },
     place: (given) => {
       const { value, unit: symbol } = (given ?? {}) as Readonly<Record<string, unknown>>;
@@ -202,12 +222,21 @@ const notAColumn = (type: TypeRef): TableProblem =>
 
 /** How the values of a column are read, compared and printed. */
 export function columnScale(column: TableColumn, catalog: Catalog): ColumnScale | TableProblem {
-  const { type, unit, conversions } = column;
+  const { type, unit, conversions, resolution } = column;
   if ((unit !== undefined || conversions !== undefined) && type.kind !== 'quantity') {
     return wrong(
       'WF303',
       'seule une quantité a une unité et des conversions',
       'only a quantity has a unit and conversions',
+    );
+  }
+  const isMeasured =
+    type.kind === 'quantity' || (type.kind === 'primitive' && NUMBERS.has(type.name));
+  if (resolution !== undefined && !isMeasured) {
+    return wrong(
+      'WF302',
+      'seuls un nombre et une quantité ont une résolution',
+      'only a number and a quantity have a resolution',
     );
   }
   switch (type.kind) {

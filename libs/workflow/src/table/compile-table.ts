@@ -1,5 +1,6 @@
 import type { Catalog } from '@platform/catalog';
 import {
+  exactNumber,
   parseUnaryTests,
   type IntervalEnd,
   type Operand,
@@ -88,7 +89,9 @@ function readCell(
   written: string | number | boolean,
   scale: ColumnScale,
 ): readonly PlacedTest[] | undefined | TableProblem {
-  const parsed = parseUnaryTests(String(written), scale.kind);
+  // A number that a file writes as 1e-7 is no text `1e-7`.
+  const text = typeof written === 'number' ? exactNumber(written).toFixed() : String(written);
+  const parsed = parseUnaryTests(text, scale.kind);
   if ('problem' in parsed) return wrong(parsed.problem);
   if (parsed.tests === 'any') return undefined;
   const tests: PlacedTest[] = [];

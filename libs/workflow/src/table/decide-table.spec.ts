@@ -119,11 +119,7 @@ describe('decideTable', () => {
   });
 
   it('says of a value that is not known that no row can fit, or that several do', () => {
-    const rows = [
-      { flag: 'true', mass: '> 1' },
-      { flag: 'false' },
-      { flag: 'false', mass: 'any' },
-    ];
+    const rows = [{ flag: 'true', mass: '> 1' }, { flag: 'false' }, { flag: 'false', mass: 'any' }];
     expect(decide([...MASS, FLAG], rows.slice(0, 1), { flag: false })).toBe('none');
     expect(decide([...MASS, FLAG], rows, { flag: false })).toEqual(['several', 1, 2]);
     expect(decide([...MASS, FLAG], rows, { flag: false }, 'collect')).toEqual(['rows', 1, 2]);
