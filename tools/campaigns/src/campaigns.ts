@@ -26,6 +26,7 @@ const PROPERTIES = [
   'libs/expression/src',
   'libs/http/src/json-body',
   'libs/interpreter/src/interpret',
+  'libs/interpreter/src/simulation/random-rules',
   'libs/run-store/src/turns',
   'libs/workflow/src',
   'plugins/hl7v2/src/sources/hl7v2/frame-decoder',
