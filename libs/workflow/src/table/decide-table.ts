@@ -41,6 +41,9 @@ interface RowFit {
   readonly columns: readonly number[];
 }
 
+/** Whether the cell `unknown` takes a value that is not known for sure. */
+export type CountsAsUnknown = (placed: Placed) => boolean;
+
 type OpenRow = { readonly row: number; readonly columns: readonly number[] };
 
 const FAILS: RowFit = { fit: 'no', columns: [] };
@@ -48,7 +51,7 @@ const FAILS: RowFit = { fit: 'no', columns: [] };
 function rowFit(
   row: CompiledRow,
   placed: readonly Placed[],
-  countsAsUnknown: (placed: Placed) => boolean,
+  countsAsUnknown: CountsAsUnknown,
 ): RowFit {
   const open: number[] = [];
   const said: number[] = [];

@@ -55,11 +55,11 @@ const orderedCells = (write: (bound: number) => string): Column['cells'] =>
   fc.oneof(
     fc.tuple(fc.constantFrom(...Object.keys(COMPARE)), bounds).map(([operator, bound]) => ({
       text: `${operator} ${write(bound)}`,
-      takes: (value) => COMPARE[operator]?.(amountOf(value), bound) === true,
+      takes: (value: Sample) => COMPARE[operator]?.(amountOf(value), bound) === true,
     })),
     fc.tuple(bounds, fc.boolean(), fc.boolean()).map(([low, opens, closes]) => ({
       text: `${opens ? '[' : ']'}${write(low)}..${write(low + 1)}${closes ? ']' : '['}`,
-      takes: (value) => {
+      takes: (value: Sample) => {
         const amount = amountOf(value);
         if (amount === low) return opens;
         return amount === low + 1 ? closes : amount > low && amount < low + 1;
@@ -67,7 +67,7 @@ const orderedCells = (write: (bound: number) => string): Column['cells'] =>
     })),
     fc.uniqueArray(bounds, { minLength: 2 }).map((each) => ({
       text: each.map(write).join(', '),
-      takes: (value) => each.includes(amountOf(value)),
+      takes: (value: Sample) => each.includes(amountOf(value)),
     })),
   );
 
