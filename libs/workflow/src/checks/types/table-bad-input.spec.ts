@@ -138,16 +138,16 @@ describe('a cell at the edge of what can be meant', () => {
 
   it('at the end of a day: the gap behind it is shown by a time of that day', () => {
     expect(ofCells(TIME, '<= 23:59:59')).toEqual([
-      expect.stringMatching(/^WF321 \/rows x 23:59:59\.500: no row/),
+      expect.stringMatching(/^WF321 \/rows .*no row, for instance x 23:59:59\.500/),
     ]);
     expect(ofCells(TIME, '> 00:00:30')).toEqual([
-      expect.stringMatching(/^WF321 \/rows x 00:00:00\.000: no row/),
+      expect.stringMatching(/^WF321 \/rows .*no row, for instance x 00:00:00\.000/),
     ]);
   });
 
   it('a table with only unknown cells leaves every known value', () => {
     expect(ofCells({ ...NUMBER, nullable: true }, 'unknown')).toEqual([
-      expect.stringMatching(/^WF321 \/rows x 0: no row/),
+      expect.stringMatching(/^WF321 \/rows .*no row, for instance x 0,/),
     ]);
   });
 });
