@@ -58,4 +58,4 @@ export { exactMoment, type MomentType } from './values/exact-moment';
 export { type ExactNumber, exactNumber, quotient } from './values/exact-number';
 export { isInstant, isTimeOfDay } from './values/moment';
 export { jsonSize } from './values/json-size';
-export { type ConvertQuantity, type Quantity } from './values/quantity';
+export { type ConvertQuantity, isBound, isQuantity, type Quantity } from './values/quantity';

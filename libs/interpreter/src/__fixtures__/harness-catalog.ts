@@ -191,6 +191,15 @@ export const harnessCatalog: Catalog = buildCatalog([
               dose: { type: number, required: false },
             },
           },
+          {
+            name: 'Measure',
+            doc: 'Une mesure',
+            layer: 'datatype',
+            fields: {
+              value: { type: number, required: true },
+              unit: { type: { kind: 'primitive', name: 'String' }, required: true },
+            },
+          },
         ],
         dimensions: [
           {

@@ -1,8 +1,9 @@
+import { isBound, isQuantity } from '@platform/expression';
 import { NodeError } from '@platform/ports';
 
 import type { PrepareNode } from '../plan/preparation';
 
-/** Splits an object into its fields. An absent or null field skips its output. */
+/** Splits an object into its fields. An absent or null field skips its output, as does the `value` of what is only a bound. */
 export const breakNode: PrepareNode =
   () =>
   ({ inputs, node, path }) => {
@@ -13,8 +14,10 @@ export const breakNode: PrepareNode =
         en: `"value" of "${path}" is not an object`,
       });
     }
+    const isOnlyBound = isQuantity(whole) && isBound(whole);
     const fields = Object.entries(whole).filter(
-      ([field, value]) => value !== null && node.outputs.has(field),
+      ([field, value]) =>
+        value !== null && node.outputs.has(field) && !(isOnlyBound && field === 'value'),
     );
     return { kind: 'end', end: { outputs: Object.fromEntries(fields) } };
   };

@@ -43,6 +43,21 @@ describe('core.break', () => {
     expect(byPath['twice']?.skippedBecause).toEqual({ path: 'probe', port: 'dose', why: 'absent' });
   });
 
+  it.each([
+    [
+      { value: 58, unit: 'g' },
+      { value: 58, unit: 'g' },
+    ],
+    [{ value: 58, unit: 'g', comparator: '>' }, { unit: 'g' }],
+  ])('gives of %j what is known', async (measure, outputs) => {
+    const { byPath } = await probe(
+      { type: 'core.break', config: { type: 'Measure' } },
+      ['measure.value -> probe.value'],
+      [constant('measure', { kind: 'object', name: 'Measure' }, measure)],
+    );
+    expect(byPath['probe']?.outputs).toEqual(outputs);
+  });
+
   it.each([[3], ['B01'], [[{ code: 'B01' }]], [null]])('fails on %j, no object', async (value) => {
     const { error } = await runHarness(
       specOf(

@@ -17,11 +17,20 @@ const fieldPorts = (name: string, { types }: Catalog): PortDef[] =>
 
 const whole = (name: string) => ({ name: 'value', type: { kind: 'object', name } as const });
 
+/** The fields that an object may not give: the `value` of a quantity may be only a bound. */
+const brokenPorts = (name: string, catalog: Catalog): PortDef[] => {
+  const ports = fieldPorts(name, catalog);
+  const isQuantity = ports.some((port) => port.name === 'unit');
+  return ports.map((port) =>
+    isQuantity && port.name === 'value' ? { ...port, required: false } : port,
+  );
+};
+
 /** `core.break`: splits an object into its fields. The output of an absent field is skipped. */
 export const breakConstruct = defineConstruct('break', objectTypeConfigSchema, {
   signature: ({ type }, _node, { catalog }) => ({
     inputs: [{ ...whole(type), required: true }],
-    outputs: fieldPorts(type, catalog),
+    outputs: brokenPorts(type, catalog),
     flowOutputs: [],
   }),
 });
