@@ -14,6 +14,7 @@ import { refusals } from './refusals.topic';
 import { CALLS, roles } from './roles.topic';
 import { runs, UNREADABLE } from './runs.topic';
 import { simulation } from './simulation.topic';
+import { tables } from './tables.topic';
 import { tasks } from './tasks.topic';
 import { whose } from './whose.topic';
 
@@ -42,7 +43,7 @@ export function describeTasksAndKeyboard(scope: Scope): void {
 
 export function describeRunsAndSimulation(scope: Scope): void {
   const workflows = [UNREADABLE, WAIT_WORKFLOW, ...CALLS];
-  describeOn(() => startConsoleStack({ workflows }), { runs, simulation, roles }, scope);
+  describeOn(() => startConsoleStack({ workflows }), { runs, tables, simulation, roles }, scope);
 }
 
 /** The person is also an administrator. */
