@@ -103,6 +103,8 @@ const vendorOwners = {
   'lru-cache': ['apps/proxy', 'libs/engine', 'libs/terminology', 'tools/fhir-server'],
   croner: ['libs/workflow'],
   'csv-parse': ['libs/table-exchange'],
+  'dmn-moddle': ['libs/table-exchange'],
+  saxes: ['libs/table-exchange'],
   yaml: ['tools/generators', 'tools/docs-check', 'tools/platform', 'tools/programs'],
   tar: ['libs/plugin-registry'],
   'proper-lockfile': ['libs/plugin-registry'],

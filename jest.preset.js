@@ -1,3 +1,5 @@
+const { ES_PACKAGES } = require('./tools/jest/worker-realm/which-files.cjs');
+
 const compiledAs = (parser) => [
   '@swc/jest',
   {
@@ -31,10 +33,9 @@ module.exports = {
   testEnvironmentOptions: {
     customExportConditions: ['@platform/source', 'node', 'require', 'default'],
   },
-  // httpxy is an ESM package, which Node can require and jest cannot.
-  transformIgnorePatterns: ['/node_modules/(?!httpxy/)'],
+  transformIgnorePatterns: [`/node_modules/(?!(${ES_PACKAGES})/)`],
   transform: {
-    '(^.+\\.ts|/httpxy/dist/.+\\.mjs)$': compiledAs({ syntax: 'typescript' }),
+    [`(^.+\\.ts|/node_modules/(${ES_PACKAGES})/.+\\.m?js)$`]: compiledAs({ syntax: 'typescript' }),
     '^.+\\.tsx$': compiledAs({ syntax: 'typescript', tsx: true }),
   },
 };

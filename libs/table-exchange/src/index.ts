@@ -7,3 +7,5 @@ export type { TableExport, TableImport, TablePlace } from './exchange';
 export { alignItems, type AlignedItem } from './align-items';
 export { tableChanges, type TableChanges } from './table-changes';
 export { unequalAt } from './unequal-at';
+export { exportDmn, type DmnExportOptions } from './dmn/export-dmn';
+export { importDmn, type DmnImportOptions } from './dmn/import-dmn';

@@ -17,7 +17,14 @@ export type { GuardConfig } from './constructs/guard';
 export type { HumanTaskConfig } from './constructs/human-task';
 export { MAP_DEFAULTS, MAP_ERRORS, MAP_ITEMS, type MapConfig } from './constructs/map';
 export { switchBranches, type SwitchConfig } from './constructs/switch';
-export { checkTableConfig, NONE_OUTPUT, type TableConfig, type TableRow } from './constructs/table';
+export {
+  checkTableConfig,
+  NONE_OUTPUT,
+  type TableCells,
+  type TableColumn,
+  type TableConfig,
+  type TableRow,
+} from './constructs/table';
 export type { TriggerConfig } from './constructs/triggers';
 export type { WaitConfig } from './constructs/wait';
 export { workflowJsonSchema } from './json-schema';
@@ -58,6 +65,7 @@ export { durationSchema } from './schema-parts';
 export { scheduleRule, type ScheduleRule } from './schedule-rule';
 export { specHash } from './spec-hash';
 export { compileAggregate } from './table/aggregate';
+export { columnScale, isProblem, type ColumnScale } from './table/column-scale';
 export { compileTable, type CompiledTable } from './table/compile-table';
 export { decideTable, type TableDecision } from './table/decide-table';
 export { explainTable, type RowExplanation, type TableExplanation } from './table/explain-table';

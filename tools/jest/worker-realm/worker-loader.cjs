@@ -3,7 +3,7 @@ const { Module, createRequire, isBuiltin } = require('node:module');
 const { dirname, extname } = require('node:path');
 const { fileURLToPath } = require('node:url');
 const { compileFunction } = require('node:vm');
-const { isInstalled } = require('./which-files.cjs');
+const { isEsModule, isInstalled } = require('./which-files.cjs');
 
 const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
 
@@ -37,9 +37,10 @@ exports.createWorkerLoader = function createWorkerLoader(global, context, runtim
       return;
     }
     const isVendor = isInstalled(filename);
-    const text = isVendor
-      ? readFileSync(filename, 'utf8').replace(/^#!.*/, '')
-      : runtimeNow().transformOnce(filename);
+    const text =
+      isVendor && !isEsModule(filename)
+        ? readFileSync(filename, 'utf8').replace(/^#!.*/, '')
+        : runtimeNow().transformOnce(filename);
     const code = compileFunction(text, PARAMETERS, {
       filename,
       parsingContext: context,

@@ -1,0 +1,2 @@
+export * from '../table/__fixtures__/random-table';
+export { typedCatalog, TYPES } from './typed-catalog';
