@@ -9,3 +9,5 @@ export { tableChanges, type TableChanges } from './table-changes';
 export { unequalAt } from './unequal-at';
 export { exportDmn, type DmnExportOptions } from './dmn/export-dmn';
 export { importDmn, type DmnImportOptions } from './dmn/import-dmn';
+export { MAX_DMN_BYTES } from './dmn/xml-tree';
+export { isWrittenVersion, type WrittenVersion } from './dmn/namespaces';

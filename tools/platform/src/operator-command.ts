@@ -97,12 +97,13 @@ const COMMANDS: readonly Entry[] = [
   },
   {
     words: 'table export',
-    summary: 'writes a decision table as CSV, for a spreadsheet',
+    summary: 'writes a decision table as CSV, for a spreadsheet, or as DMN',
     command: tableExport,
   },
   {
     words: 'table import',
-    summary: 'reads a decision table from CSV into a definition, shows the changes, checks it',
+    summary:
+      'reads a decision table from CSV or DMN into a definition, shows the changes, checks it',
     command: tableImport,
   },
   {

@@ -139,8 +139,8 @@ export class DmnReader {
     const [first] = this.leftOut.values();
     if (first) {
       const names = [...this.leftOut.keys()];
-      const shown = names.slice(0, MAX_NAMED).map(quoted).join(', ');
-      const more = names.length > MAX_NAMED ? ', …' : '';
+      const shown = names.slice(0, MAX_LEFT_OUT_NAMES).map(quoted).join(', ');
+      const more = names.length > MAX_LEFT_OUT_NAMES ? ', …' : '';
       const message = {
         fr: `laissé de côté, sans effet sur la décision : ${shown}${more}`,
         en: `left out, without effect on the decision: ${shown}${more}`,
@@ -178,4 +178,4 @@ export class DmnReader {
 }
 
 /** Names of what was left out that are shown. */
-const MAX_NAMED = 20;
+const MAX_LEFT_OUT_NAMES = 20;

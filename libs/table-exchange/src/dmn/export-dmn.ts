@@ -5,6 +5,7 @@ import type { TableConfig } from '@platform/workflow';
 
 import type { TableExport } from '../exchange';
 import { cellFinding, lossesOf } from './losses';
+import type { WrittenVersion } from './namespaces';
 import { contentOf } from './table-to-content';
 import { writeXml } from './write-xml';
 
@@ -16,6 +17,8 @@ export interface DmnExportOptions {
   readonly id: string;
   /** Name of the decision, for people. */
   readonly name: string;
+  /** Version of DMN; default 1.5. */
+  readonly version?: WrittenVersion;
 }
 
 /** What FEEL allows in a name, which an engine makes a variable of. */
@@ -26,13 +29,13 @@ const decisionName = (name: string): string =>
     .trim();
 
 /**
- * Writes a table as DMN 1.5, with a decision that has it. The text is empty when a cell cannot be read with the catalog:
+ * Writes a table as DMN, with a decision that has it. The text is empty when a cell cannot be read with the catalog:
  * a file that says less than the table is never written. What DMN has no words for stands in elements of our own, so that
  * the import gives the same table again.
  */
 export async function exportDmn(
   config: TableConfig,
-  { catalog, language, id, name }: DmnExportOptions,
+  { catalog, language, id, name, version = '1.5' }: DmnExportOptions,
 ): Promise<TableExport> {
   const { content, issues } = contentOf(config, {
     catalog,
@@ -46,5 +49,5 @@ export async function exportDmn(
     ...lossesOf(config, catalog),
   ];
   const isRefused = findings.some(({ severity }) => severity === 'error');
-  return { text: isRefused ? '' : await writeXml(content, id), findings };
+  return { text: isRefused ? '' : await writeXml(content, id, version), findings };
 }

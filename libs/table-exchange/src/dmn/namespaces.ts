@@ -7,8 +7,15 @@ export const MODEL_NAMESPACES: ReadonlyMap<string, string> = new Map([
   ['https://www.omg.org/spec/DMN/20230324/MODEL/', '1.5'],
 ]);
 
-/** DMN 1.5, which is written. */
-export const WRITTEN_NAMESPACE = 'https://www.omg.org/spec/DMN/20230324/MODEL/';
+/** The namespaces of what is written. A decision table is the same in both; many modelers read no more than 1.3. */
+export const WRITTEN_NAMESPACES = {
+  '1.3': 'https://www.omg.org/spec/DMN/20191111/MODEL/',
+  '1.5': 'https://www.omg.org/spec/DMN/20230324/MODEL/',
+} as const;
+export type WrittenVersion = keyof typeof WRITTEN_NAMESPACES;
+
+export const isWrittenVersion = (version: string): version is WrittenVersion =>
+  Object.hasOwn(WRITTEN_NAMESPACES, version);
 
 /** Our own elements in a file: what DMN has no words for. */
 export const EXTENSION_NAMESPACE = 'urn:platform:decision-table';

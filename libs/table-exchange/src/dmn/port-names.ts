@@ -10,7 +10,7 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 export const feelName = (name: string): string => (KEYWORDS.has(name) ? `${name}_` : name);
 
 const PORT_NAME = /^[a-z][A-Za-z0-9_]{0,62}$/;
-const MAX_LENGTH = 63;
+const MAX_PORT_NAME_LENGTH = 63;
 /** Names with spaces, and members of a value: `Applicant Age`, `applicant.age`. */
 const FEEL_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_' .]*$/u;
 const WORD = /[A-Za-z0-9_]+/g;
@@ -25,7 +25,7 @@ function camelCase(text: string): string {
   const lower = /^[A-Z]+$/.test(start)
     ? start.toLowerCase()
     : start.charAt(0).toLowerCase() + start.slice(1);
-  return (/^[a-z]/.test(lower) ? lower : `column${lower}`).slice(0, MAX_LENGTH - 3);
+  return (/^[a-z]/.test(lower) ? lower : `column${lower}`).slice(0, MAX_PORT_NAME_LENGTH - 3);
 }
 
 /** The outputs that every table has. */

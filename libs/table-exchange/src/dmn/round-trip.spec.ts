@@ -33,11 +33,14 @@ describe('a table that is exported to DMN', () => {
     });
   });
 
-  it('is read by dmn-moddle without a warning', async () => {
-    const model = dmnModel();
-    await forAll(randomTable, { runs: 100 }, async ({ config }) => {
-      const { text } = await exportDmn(config, options);
-      expect((await model.fromXML(text)).warnings).toEqual([]);
-    });
-  });
+  it.each(['1.3', '1.5'] as const)(
+    'is read by dmn-moddle without a warning, as DMN %s',
+    async (version) => {
+      await forAll(randomTable, { runs: 100 }, async ({ config }) => {
+        const { text } = await exportDmn(config, { ...options, version });
+        expect((await dmnModel(version).fromXML(text)).warnings).toEqual([]);
+        expect(imported(text).findings).toEqual([]);
+      });
+    },
+  );
 });

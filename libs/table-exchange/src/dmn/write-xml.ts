@@ -1,7 +1,7 @@
 import { DmnModdle, type ModdleElement } from 'dmn-moddle';
 
 import type { DmnContent, DmnInput, DmnOutput } from './content';
-import { EXTENSION_NAMESPACE, WRITTEN_NAMESPACE } from './namespaces';
+import { EXTENSION_NAMESPACE, WRITTEN_NAMESPACES, type WrittenVersion } from './namespaces';
 
 const extensionTypes = ['Table', 'Column', 'Row'].map((name) => ({
   name,
@@ -9,11 +9,11 @@ const extensionTypes = ['Table', 'Column', 'Row'].map((name) => ({
   properties: [{ name: 'json', isBody: true, type: 'String' }],
 }));
 
-/** A model of DMN 1.3, which the library knows, under the namespace of 1.5: a decision table is written the same in both. */
-export function dmnModel(): DmnModdle {
+/** The model of DMN 1.3, which the library knows, under the namespace of a version. */
+export function dmnModel(version: WrittenVersion): DmnModdle {
   const known = new DmnModdle().getPackage('dmn');
   return new DmnModdle({
-    dmn: { ...known, uri: WRITTEN_NAMESPACE },
+    dmn: { ...known, uri: WRITTEN_NAMESPACES[version] },
     platform: {
       name: 'Platform',
       prefix: 'platform',
@@ -27,7 +27,11 @@ export function dmnModel(): DmnModdle {
 type Properties = Readonly<Record<string, unknown>>;
 
 class XmlWriter {
-  private readonly model = dmnModel();
+  private readonly model: DmnModdle;
+
+  constructor(private readonly version: WrittenVersion) {
+    this.model = dmnModel(version);
+  }
 
   async write(content: DmnContent, id: string): Promise<string> {
     const { inputs, outputs } = content;
@@ -58,7 +62,7 @@ class XmlWriter {
     const definitions = this.make('Definitions', {
       id: `${id}Definitions`,
       name: content.name,
-      xmlns: WRITTEN_NAMESPACE,
+      xmlns: WRITTEN_NAMESPACES[this.version],
       namespace: EXTENSION_NAMESPACE,
       drgElement: [...data, decision],
     });
@@ -137,6 +141,9 @@ class XmlWriter {
   }
 }
 
-/** Writes a decision table as a file of DMN 1.5. */
-export const writeXml = (content: DmnContent, id: string): Promise<string> =>
-  new XmlWriter().write(content, id);
+/** Writes a decision table as a file of DMN. */
+export const writeXml = (
+  content: DmnContent,
+  id: string,
+  version: WrittenVersion,
+): Promise<string> => new XmlWriter(version).write(content, id);

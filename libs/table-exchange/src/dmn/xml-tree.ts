@@ -20,9 +20,11 @@ export interface XmlProblem {
   readonly position?: TextPosition;
 }
 
+export const MAX_DMN_BYTES = 32 * 1024 * 1024;
+
 /** A table of 10,000 rows and 10 columns stays below each of these. */
 export const XML_LIMITS = {
-  bytes: 32 * 1024 * 1024,
+  bytes: MAX_DMN_BYTES,
   elements: 500_000,
   depth: 64,
   attributes: 64,

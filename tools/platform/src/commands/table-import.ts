@@ -3,15 +3,17 @@ import { importTable } from '../tables/import-table';
 
 const HELP = `Reads a decision table from a file into a node of a definition, and checks the workflow with it.
 
-Usage: platform table import <file.csv> --into <definition.yaml> [--node <id>] [options]
+Usage: platform table import <file.csv|file.dmn> --into <definition.yaml> [--node <id>] [options]
 
   --into <file>      the definition; its lines and comments outside of what changes stay as they are
   --node <id>        the node; needed where the workflow has several decision tables
   --decimal <sign>   "," or ".", for a file that does not say it, or that a spreadsheet in another language saved
-  --format csv       default: by the ending of the file
+  --decision <id>    the decision, by id or name, where a DMN file has several
+  --format <csv|dmn> default: by the ending of the file
   --dry-run          show the changes and the findings, write nothing
 
-The file has the layout that "platform table export" writes, in UTF-8. It is read as a whole or not at all:
+A CSV file has the layout that "platform table export" writes; a DMN file is of version 1.1 to 1.5, also by
+another maker. Both are in UTF-8. The file is read as a whole or not at all:
 each finding names its line, column and cell. Then the rows that are added (+) and removed (-) are printed, a
 row that changed as both, and the findings of the checker about the table, and about the rest of the workflow
 where they are new. Workflows that it calls are not looked up.
@@ -32,11 +34,12 @@ export const tableImport: Command = {
       into: { type: 'string' },
       node: { type: 'string' },
       decimal: { type: 'string' },
+      decision: { type: 'string' },
       format: { type: 'string' },
       'dry-run': { type: 'boolean' },
     });
     const [file, ...others] = positionals;
-    if (file === undefined) throw new OperatorError('<file.csv> is missing (try --help)');
+    if (file === undefined) throw new OperatorError('<file.csv|file.dmn> is missing (try --help)');
     requireNoMore(others);
     const { into, decimal, ...more } = values;
     if (into === undefined)

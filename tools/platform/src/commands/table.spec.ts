@@ -160,14 +160,18 @@ it('table import refuses a file as a whole, with a line for each finding', async
 });
 
 it.each<[string, readonly string[], string]>([
-  ['no file', ['import'], '<file.csv> is missing'],
+  ['no file', ['import'], '<file.csv|file.dmn> is missing'],
   ['no definition', ['import', 'a.csv'], '--into <definition.yaml> is missing'],
   [
     'another decimal sign',
     ['import', 'a.csv', '--into', 'b.yaml', '--decimal', ';'],
     '--decimal is',
   ],
-  ['another format', ['import', 'a.xlsx', '--into', 'b.yaml'], '--format is csv, not "xlsx"'],
+  [
+    'another format',
+    ['import', 'a.xlsx', '--into', 'b.yaml'],
+    '--format is csv or dmn, not "xlsx"',
+  ],
   [
     'a file that is not there',
     ['import', 'none.csv', '--into', 'b.yaml'],
@@ -177,6 +181,11 @@ it.each<[string, readonly string[], string]>([
     'another language',
     ['export', 'a.yaml', '--language', 'de'],
     '--language is fr or en, not "de"',
+  ],
+  [
+    'another version of DMN',
+    ['export', 'a.yaml', '--dmn-version', '1.2'],
+    '--dmn-version is 1.5 or 1.3, not "1.2"',
   ],
   ['a definition that is not there', ['export', './none.yaml'], 'cannot be read: ENOENT'],
   ['nothing to export', ['export'], '<definition.yaml> or <slug> is missing'],

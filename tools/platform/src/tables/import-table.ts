@@ -24,6 +24,7 @@ interface ImportOptions {
   readonly into: string;
   readonly node?: string | undefined;
   readonly decimal?: ',' | '.' | undefined;
+  readonly decision?: string | undefined;
   readonly format?: string | undefined;
   readonly 'dry-run'?: boolean | undefined;
 }
@@ -109,16 +110,15 @@ export async function importTable(
   file: string,
   values: ImportOptions,
 ): Promise<number> {
-  const { into, decimal } = values;
+  const { into, decimal, decision } = values;
   const format = tableFormat(values.format ?? extname(file).slice(1).toLowerCase());
   const bytes = await readBounded(file, format.maxBytes);
   const text = await readDefinition(into);
   const { spec } = await specOf(text, into);
   const table = await findTable(spec, values.node);
-  const { config, findings, locate } = format.import(
-    bytes,
-    decimal === undefined ? {} : { decimal },
-  );
+  const catalog = async () => (await readInstallation(call.env)).catalog;
+  const request = { decimal, decision, catalog };
+  const { config, findings, locate } = await format.import(bytes, request);
   for (const found of findings) call.printStatus(findingLine(file, found));
   if (!config) return 1;
   const lines = changeLines(tableChanges(table.config, config), table.config, config);
@@ -128,8 +128,7 @@ export async function importTable(
   }
   call.print(`${table.node} in ${into}: ${lines.join('\n')}\n`);
   const edited = await withTable(text, table, config);
-  const { catalog } = await readInstallation(call.env);
-  const found = await newFindings({ text: edited, file: into }, text, table, catalog);
+  const found = await newFindings({ text: edited, file: into }, text, table, await catalog());
   for (const each of found) {
     const mark = each.severity === 'warning' ? 'warning ' : '';
     call.print(`${mark}${placedLine(each, table, { file, locate }, into)}\n`);
