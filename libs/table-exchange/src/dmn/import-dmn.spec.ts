@@ -197,6 +197,7 @@ describe('importDmn', () => {
 
   it.each([
     ['1.1', 'http://www.omg.org/spec/DMN/20151101/dmn.xsd', 'feel:number'],
+    ['1.1 of early modelers', 'http://www.omg.org/spec/DMN/20151101/dmn11.xsd', 'number'],
     ['1.2', 'http://www.omg.org/spec/DMN/20180521/MODEL/', 'number'],
     ['1.3', DMN_13, 'number'],
     ['1.4', 'https://www.omg.org/spec/DMN/20211108/MODEL/', 'number'],

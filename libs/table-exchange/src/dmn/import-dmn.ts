@@ -25,7 +25,7 @@ const FILE = { fr: 'fichier', en: 'file' };
 /** Refuses a root that is no model of a version of DMN that is read. */
 function checkRoot(root: XmlElement, reader: DmnReader): boolean {
   if (root.name === 'definitions' && MODEL_NAMESPACES.has(root.namespace)) return true;
-  const versions = [...MODEL_NAMESPACES.values()].join(', ');
+  const versions = [...new Set(MODEL_NAMESPACES.values())].join(', ');
   const message = {
     fr: `<${quoted(root.name)}> de l'espace de noms « ${quoted(root.namespace)} » n'est pas un modèle DMN (${versions})`,
     en: `<${quoted(root.name)}> of the namespace "${quoted(root.namespace)}" is no DMN model (${versions})`,

@@ -33,6 +33,15 @@ function columnLosses(column: TableColumn, index: number, catalog: Catalog): rea
             `"${name}" is a number in ${unit}: an engine of DMN neither checks nor converts the unit`,
           ),
         ]),
+    ...(type.kind === 'primitive' && type.name === 'Integer'
+      ? [
+          lost(
+            path,
+            `« ${name} » est un nombre entier : DMN n'en a pas, et un contrôle peut voir un trou entre deux entiers`,
+            `"${name}" is a whole number: DMN has none, and a checker may see a gap between two of them`,
+          ),
+        ]
+      : []),
     ...(mayBeUnknown(column)
       ? [
           lost(

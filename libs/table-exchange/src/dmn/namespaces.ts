@@ -1,6 +1,8 @@
 /** The namespace of the models of each version of DMN. A file is of the version whose namespace its root has. */
 export const MODEL_NAMESPACES: ReadonlyMap<string, string> = new Map([
   ['http://www.omg.org/spec/DMN/20151101/dmn.xsd', '1.1'],
+  // What early modelers wrote for 1.1.
+  ['http://www.omg.org/spec/DMN/20151101/dmn11.xsd', '1.1'],
   ['http://www.omg.org/spec/DMN/20180521/MODEL/', '1.2'],
   ['https://www.omg.org/spec/DMN/20191111/MODEL/', '1.3'],
   ['https://www.omg.org/spec/DMN/20211108/MODEL/', '1.4'],

@@ -108,11 +108,11 @@ describe('a file of our own', () => {
       ...CONFIG,
       hit: 'collect',
       aggregate: 'sum',
-      inputs: [{ name: 'n', type: TYPES.number }],
+      inputs: [{ name: 'n', type: TYPES.integer }],
       rows: [{}],
       impossible: [],
     });
-    expect(sum.findings.map(({ path }) => path)).toEqual(['/aggregate', '/outputs']);
+    expect(sum.findings.map(({ path }) => path)).toEqual(['/inputs/0', '/aggregate', '/outputs']);
   });
 
   it('is not written when a cell cannot be', async () => {
