@@ -85,6 +85,15 @@ function aggregateLosses({ aggregate, outputs }: TableConfig): readonly Diagnost
           ),
         ]
       : []),
+    ...(aggregate !== 'count' && outputs.some(({ type }) => type.kind === 'quantity')
+      ? [
+          lost(
+            '/outputs',
+            'DMN n’agrège que des nombres, et une sortie est une quantité',
+            'DMN aggregates numbers only, and an output is a quantity',
+          ),
+        ]
+      : []),
     ...(outputs.length > 1
       ? [
           lost(

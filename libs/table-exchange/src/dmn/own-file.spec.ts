@@ -112,20 +112,31 @@ describe('a file of our own', () => {
       rows: [{}],
       impossible: [],
     });
-    expect(sum.findings.map(({ path }) => path)).toEqual(['/inputs/0', '/aggregate', '/outputs']);
+    expect(sum.findings.map(({ path }) => path)).toEqual([
+      '/inputs/0',
+      '/aggregate',
+      '/outputs',
+      '/outputs',
+    ]);
   });
 
-  it('is not written when a cell cannot be', async () => {
+  it.each([
+    ['mass', '> 5 L'],
+    ['mass', 'heavy'],
+    ['in', 'purple'],
+    ['in', 'red, purple'],
+    ['at', '2026-02-30T00:00:00Z'],
+  ])('is not written when the cell of %s says %s', async (column, cell) => {
     const [row] = CONFIG.rows;
     const { text, findings } = await exported({
       ...CONFIG,
-      rows: [{ ...row, when: { mass: '> 5 L' } }],
+      rows: [{ ...row, when: { [column]: cell } }],
     });
     expect(text).toBe('');
     expect(findings[0]).toMatchObject({
       code: 'TABLE_DMN_CELL',
       severity: 'error',
-      path: '/rows/0/when/mass',
+      path: `/rows/0/when/${column}`,
     });
   });
 

@@ -43,23 +43,25 @@ class CellWriter {
   private equal(to: Operand): string | undefined {
     const { scale } = this;
     if (scale.kind === 'ordered') return this.operand(to);
+    // A code that is none would be an empty cell, which takes every value.
+    if (scale.problemOf(to.text)) return undefined;
     if (constantKindOf(this.column.type) === 'boolean') return to.text;
-    const names = scale.names?.filter((name) => scale.takes(to.text, name)) ?? [to.text];
-    return names.map(feelStringLiteral).join(', ');
+    const names = scale.names?.filter((name) => scale.takersOf(name).includes(to.text));
+    return (names ?? [to.text]).map(feelStringLiteral).join(', ');
   }
 
   /** A bound in the unit of the column. */
   private operand(operand: Operand): string | undefined {
     const { scale, column } = this;
     if (scale.kind !== 'ordered') return undefined;
+    const place = scale.read(operand);
+    if (isProblem(place)) return undefined;
     if (constantKindOf(column.type) === 'moment' && column.type.kind === 'primitive') {
       return feelMoment(column.type.name as MomentType, operand.text);
     }
     if (operand.unit === undefined || operand.unit === column.unit) {
       return operand.text.replace(/^\+/, '');
     }
-    const place = scale.read(operand);
-    if (isProblem(place)) return undefined;
     const amount = scale.toAmount(place).toSignificantDigits(FEEL_DIGITS);
     if (!scale.fromAmount(amount).eq(place)) this.isRounded = true;
     return amount.toFixed();
