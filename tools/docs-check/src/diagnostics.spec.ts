@@ -41,10 +41,13 @@ it.each([
   expect(listedNames(section(page, title))).toEqual(codes);
 });
 
-it('lists every code under "Decision tables as CSV", and no other', () => {
-  const codes = foundIn(sourceFiles('libs/table-exchange'), /'(TABLE_CSV_[A-Z_]+)'/g);
-  expect(codes).toContain('TABLE_CSV_DECIMAL');
-  expect(listedNames(section(page, 'Decision tables as CSV'))).toEqual(codes);
+it.each([
+  ['Decision tables as CSV', /'(TABLE_CSV_[A-Z_]+)'/g, 'TABLE_CSV_DECIMAL'],
+  ['Decision tables as DMN', /'(TABLE_DMN_[A-Z_]+)'/g, 'TABLE_DMN_REFUSED'],
+])('lists every code under "%s", and no other', (title, pattern, one) => {
+  const codes = foundIn(sourceFiles('libs/table-exchange'), pattern);
+  expect(codes).toContain(one);
+  expect(listedNames(section(page, title))).toEqual(codes);
 });
 
 it('lists every finding about a plugin under "Plugins", and no other', () => {
