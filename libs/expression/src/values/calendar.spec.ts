@@ -31,6 +31,10 @@ describe('dates and durations', () => {
     ["timeBetween('2025-02-27', '2024-02-29', 'mo')", -11],
     ["timeBetween('2026-11-20T08:00:00.25Z', '2026-11-20T08:00:00.5Z', 's')", 0.25],
     ["timeBetween('2026-11-01', '2026-11-15', 'wk')", 2],
+    ["timeBetween('2026-11-20T08:00:00Z', '2026-11-20T09:30:00Z', 'min')", 90],
+    ["timeBetween('2026-11-20T08:00:00Z', '2026-11-20T09:30:00Z', 'h')", 1.5],
+    ["timeBetween('2026-11-20T08:00:00Z', '2026-11-22T20:00:00Z', 'd')", 2.5],
+    ["timeBetween('2026-11-20T08:00:00Z', '2026-12-04T08:00:00Z', 'wk')", 2],
     ["ageAt('2026-12-01', '2026-11-20T08:10:00Z', 'Europe/Paris')", UNKNOWN],
     ["ageAt('unbekannt', '2026-11-20T08:10:00Z', 'Europe/Paris')", UNKNOWN],
     ["ageAt('1944', '2026-12-31T12:00:00Z', 'Europe/Paris')", 82],
@@ -45,6 +49,15 @@ describe('dates and durations', () => {
     ["minus('2024-02-29', 'P1Y')", '2023-02-28'],
   ])('%s', (source, expected) => {
     expect(evaluate(source)).toBe(expected);
+  });
+
+  it.each([
+    ["timeBetween('2026-11-20T08:00:00Z', '2026-12-20T08:00:00Z', 'mo')", 'deux instants'],
+    ["timeBetween('2026-11-20', '2026-12-20', 'h')", 'deux dates'],
+    ["timeBetween('2026-11-20', '2026-12-20T08:00:00Z', 'd')", 'instant'],
+    ["timeBetween('2026-11-20T08:00:00Z', '2026-12-20', 'd')", 'instant'],
+  ])('%s is refused: what lies between depends on more than is said', (source, reason) => {
+    expect(() => evaluate(source)).toThrow(reason);
   });
 
   it.each([
