@@ -118,8 +118,11 @@ export {
   type TestRunOptions,
 } from './simulation/test-cases/run-test-cases';
 export {
+  expectedNodeSchema,
   isWorkflowTestsFile,
   parseWorkflowTests,
   workflowTestsSchema,
+  type ExpectedNode,
   type WorkflowTests,
 } from './simulation/test-cases/schema';
+export { witnessCase, type Witness } from './simulation/test-cases/witness-case';

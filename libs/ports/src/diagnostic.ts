@@ -36,4 +36,6 @@ export interface Diagnostic {
   readonly position?: TextPosition;
   /** Present when the finding can be fixed automatically. */
   readonly fix?: Fix;
+  /** Values of the columns of a decision table that show the finding. Null: not known. */
+  readonly witness?: Readonly<Record<string, JsonValue>>;
 }

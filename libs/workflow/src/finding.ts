@@ -5,7 +5,15 @@ export function finding(
   code: string,
   path: string,
   message: Diagnostic['message'],
-  { severity = 'error', fix }: { severity?: Diagnostic['severity']; fix?: Fix | undefined } = {},
+  {
+    severity = 'error',
+    fix,
+    witness,
+  }: {
+    severity?: Diagnostic['severity'];
+    fix?: Fix | undefined;
+    witness?: Diagnostic['witness'];
+  } = {},
 ): Diagnostic {
-  return { code, severity, path, message, ...(fix && { fix }) };
+  return { code, severity, path, message, ...(fix && { fix }), ...(witness && { witness }) };
 }

@@ -20,6 +20,7 @@ export { switchBranches, type SwitchConfig } from './constructs/switch';
 export {
   checkTableConfig,
   NONE_OUTPUT,
+  TABLE_NODE,
   type TableCells,
   type TableColumn,
   type TableConfig,

@@ -6,6 +6,7 @@ import { NotFoundError, type JsonObject } from '@platform/ports';
 import {
   compileTable,
   explainTable,
+  TABLE_NODE,
   type RowExplanation,
   type TableConfig,
   type TableDecision,
@@ -23,8 +24,6 @@ export interface ExplainTask {
   readonly node: NodeTrace;
   readonly window: Window;
 }
-
-const TABLE_NODE = 'core.table';
 
 const counted = (rows: readonly number[]): number[] => rows.map((row) => row + 1);
 

@@ -95,6 +95,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   getWorkflowTests: READERS,
   putWorkflowTests: DESIGNERS,
   runWorkflowTests: DESIGNERS,
+  makeWitnessTest: DESIGNERS,
   shadowWorkflow: 'publisher',
   getReadiness: READERS,
   listUses: READERS,

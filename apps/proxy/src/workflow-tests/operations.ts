@@ -9,6 +9,8 @@ import {
   testReportSchema,
   testRunRequest,
   testsDocument,
+  witnessRequest,
+  witnessTestSchema,
 } from './tests-schemas';
 
 const params = Type.Object({ slug: Type.String({ pattern: SLUG_PATTERN }) });
@@ -61,6 +63,31 @@ export const workflowTestOperations = {
       ...COMPUTING,
     ],
     audited: ({ params: { slug } }) => `workflow:${String(slug)}`,
+  }),
+  makeWitnessTest: defineOperation({
+    id: 'makeWitnessTest',
+    method: 'post',
+    path: '/api/workflows/:slug/tests/witness',
+    tag,
+    summary: 'Makes a test case of what the proof of a decision table found in the draft.',
+    description:
+      'The case gives the table the values of the witness: by the event, and by results in place of the nodes before it. Nothing is stored: add the case to the stored ones with `putWorkflowTests`.',
+    access: ['designer'],
+    params,
+    body: witnessRequest,
+    answers: { 200: { description: 'The case.', schema: witnessTestSchema } },
+    computes: true,
+    problems: [
+      'not-found',
+      'workflow-not-found',
+      'no-draft',
+      'workflow-invalid',
+      'version-unresolvable',
+      'event-not-accepted',
+      'simulation-too-large',
+      'definition-store-unavailable',
+      ...COMPUTING,
+    ],
   }),
   runWorkflowTests: defineOperation({
     id: 'runWorkflowTests',

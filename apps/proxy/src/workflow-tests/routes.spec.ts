@@ -6,6 +6,7 @@ import type { HttpServer } from '@platform/http';
 import { compileSchema, parseYaml } from '@platform/manifests';
 import { loadPlugins } from '@platform/plugin-host';
 import type { JsonObject } from '@platform/ports';
+import { parseWorkflow, type WorkflowSpec } from '@platform/workflow';
 
 import { gateOf, type GateOf } from '../__fixtures__/gate-of';
 import { serveRoutes } from '../__fixtures__/serve-routes';
@@ -17,7 +18,7 @@ import { alert, PLUGINS, withNode } from '../simulation/__fixtures__/demonstrati
 import { failuresOf } from './failures-of';
 import { workflowTestRoutes } from './routes';
 import { runStoredTests } from './run-stored-tests';
-import { storedTestsSchema, testReportSchema } from './tests-schemas';
+import { storedTestsSchema, testReportSchema, witnessTestSchema } from './tests-schemas';
 
 const YAML = readFileSync(
   join(PLUGINS, 'renal/definitions/hyperkalaemia-alert.tests.yaml'),
@@ -247,5 +248,69 @@ describe('a run of the test cases', () => {
     const before = await harness.definitionStore.get(key);
     await run();
     expect(await harness.definitionStore.get(key)).toEqual(before);
+  });
+});
+
+describe('a test case of a witness', () => {
+  const bands = parseWorkflow(
+    readFileSync(join(PLUGINS, 'renal/definitions/potassium-bands.yaml'), 'utf8'),
+  ).spec as WorkflowSpec;
+  /** The bands as they were published: nothing between 5.9 and 6.0 mmol/L. */
+  const published: WorkflowSpec = {
+    ...bands,
+    nodes: bands.nodes.map((node) =>
+      node.id === 'bands'
+        ? (JSON.parse(JSON.stringify(node).replaceAll('[5.5..6.0[', '[5.5..5.9]')) as typeof node)
+        : node,
+    ),
+  };
+  const values = { potassium: { value: 5.95, unit: 'mmol/L' }, haemolysed: false };
+  const witness = {
+    name: 'between the bands',
+    table: 'bands',
+    values,
+    expect: { outputs: { severity: 'mild' } },
+  };
+  const make = async (body: object, slug = bands.slug) => {
+    const response = await fetch(`${server.url}/api/workflows/${slug}/tests/witness`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  it('gives the table of the draft the values of the witness, though the draft cannot be published', async () => {
+    await harness.draft(published);
+    const { status, body } = await make(witness);
+    expect([status, body['code']]).toEqual([200, undefined]);
+    expect(compileSchema(witnessTestSchema).check(body)).toEqual([]);
+    expect(body).toEqual({
+      case: {
+        name: 'between the bands',
+        event: { eventId: 'called-1', eventType: 'core.workflow-called', inputs: values },
+        subjectsExist: true,
+        expect: { nodes: { bands: { outputs: { severity: 'mild' } } } },
+      },
+      unreached: [],
+    });
+    expect(gate.lines).toEqual([]);
+  });
+
+  it.each<[string, object, number, string]>([
+    ['that expects nothing', { ...witness, expect: {} }, 400, 'body-invalid'],
+    ['of a node that is no table', { ...witness, table: 'onCall' }, 404, 'not-found'],
+  ])('is refused for one %s', async (_what, body, status, code) => {
+    await harness.draft(published);
+    expect(await make(body)).toMatchObject({ status, body: { code } });
+  });
+
+  it('is refused without a draft, and for those who may not change the tests', async () => {
+    expect(await make(witness, alert.slug)).toMatchObject({
+      status: 409,
+      body: { code: 'no-draft' },
+    });
+    await serve('viewer');
+    expect(await make(witness)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 });

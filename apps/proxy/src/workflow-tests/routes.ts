@@ -9,7 +9,7 @@ import { findDefinition } from '../definitions/lifecycle/find-definition';
 import { replaceCases, withEtag } from './stored-cases';
 import { workflowTestOperations as operations } from './operations';
 import { testTasks, type TestTasksDeps } from './test-tasks';
-import type { StoredTests, TestReport } from './tests-schemas';
+import type { StoredTests, TestReport, WitnessTest } from './tests-schemas';
 
 type WorkflowTestsDeps = TestTasksDeps & {
   readonly definitionStore: DefinitionStore;
@@ -41,6 +41,18 @@ export function workflowTestRoutes({ computations, ...deps }: WorkflowTestsDeps)
       const given = { ifMatch: headers['if-match'], caller, read };
       return reply(await replaceCases(store, keyOf(params.slug), given));
     }),
+    operations.makeWitnessTest.handledBy(
+      async ({ params: { slug }, body: witness, caller, request }) => {
+        const language = languageOf(request);
+        const input = { slug, witness, language };
+        const { bytes } = await run('witnessTest', input, { caller: caller.id });
+        return {
+          status: 200,
+          headers: languageHeaders(language),
+          body: jsonText<WitnessTest>(bytes),
+        };
+      },
+    ),
     operations.runWorkflowTests.handledBy(async ({ params: { slug }, body, caller, request }) => {
       const language = languageOf(request);
       const { bytes } = await run('runTests', { slug, ...body, language }, { caller: caller.id });

@@ -1,6 +1,6 @@
 import type { Shown } from '@platform/http';
-import { workflowTestsSchema } from '@platform/interpreter';
-import { jsonSchema } from '@platform/manifests';
+import { expectedNodeSchema, workflowTestsSchema } from '@platform/interpreter';
+import { jsonSchema, jsonValue } from '@platform/manifests';
 import type { JsonObject } from '@platform/ports';
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 
@@ -43,6 +43,37 @@ export const testRunRequest = Type.Object(
   },
   { ...closed, title: 'TestRunRequest' },
 );
+
+/** A witness of a table's finding in the draft, and what the table has to make of it. */
+export const witnessRequest = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 500, description: 'Name of the case.' }),
+    table: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Id of a decision table of the workflow itself.',
+    }),
+    values: Type.Record(Type.String(), jsonValue(), {
+      description: 'By column, as `witness` of the finding has them; null: not known.',
+    }),
+    expect: expectedNodeSchema,
+  },
+  { ...closed, title: 'WitnessTestRequest' },
+);
+
+export const witnessTestSchema = Type.Object(
+  {
+    case: jsonSchema<JsonObject>({ ...workflowTestsSchema.properties.cases.items }),
+    unreached: Type.Array(Type.Object({ column: Type.String(), why: Type.String() }, closed), {
+      description:
+        'The columns whose value the table does not get in the case. With one of them, the case shows nothing.',
+    }),
+  },
+  { ...closed, title: 'WitnessTest' },
+);
+
+export type WitnessRequest = Static<typeof witnessRequest>;
+export type WitnessTest = Shown<Static<typeof witnessTestSchema>>;
 
 const share = Type.Object(
   { covered: count, total: count, percent: Type.Integer({ minimum: 0, maximum: 100 }) },

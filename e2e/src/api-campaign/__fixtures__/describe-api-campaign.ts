@@ -109,6 +109,7 @@ export function describeApiCampaign({ every }: { readonly every: number }): void
       'actOnIncident',
       'explainTable',
       'getEvalCaseOfRun',
+      'makeWitnessTest',
       'resumeRun',
     ]);
   });

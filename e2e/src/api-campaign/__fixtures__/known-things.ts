@@ -271,6 +271,9 @@ async function definitionThings(
       getWorkflowTests: about(tested),
       putWorkflowTests: about(tested, { headers: ANY, body: tests, media: JSON_MEDIA }),
       runWorkflowTests: about(tested, { body: {} }),
+      makeWitnessTest: about(tested, {
+        body: { name: 'campaign', table: 'bands', values: {}, expect: { outcome: 'none' } },
+      }),
     }),
     ...(root === 'agents/definitions' && {
       getAgentEvals: about(tested),

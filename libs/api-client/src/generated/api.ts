@@ -1646,6 +1646,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/workflows/{slug}/tests/witness': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a test case of what the proof of a decision table found in the draft.
+     * @description The case gives the table the values of the witness: by the event, and by results in place of the nodes before it. Nothing is stored: add the case to the stored ones with `putWorkflowTests`.
+     *
+     *     Needs the role `designer`.
+     */
+    post: operations['makeWitnessTest'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/workflows/{slug}/versions': {
     parameters: {
       query?: never;
@@ -2952,6 +2974,10 @@ export interface components {
               path: string;
             }
         )[];
+      };
+      /** @description Values by column of a decision table that show the finding; null: not known. `makeWitnessTest` makes a test case of them. */
+      witness?: {
+        [key: string]: unknown;
       };
     };
     /** Dimension */
@@ -4730,6 +4756,112 @@ export interface components {
       /** @description Failure because of which an operator, or an attempt, is awaited. */
       code?: string;
     };
+    /** WitnessTest */
+    WitnessTest: {
+      case: {
+        name: string;
+        event: {
+          eventType: string;
+        } & {
+          [key: string]: unknown;
+        };
+        seeds?: {
+          [key: string]: unknown;
+        };
+        /** @description The subjects of the event exist, with a blank record where the seed has none. Otherwise they are unknown. */
+        subjectsExist?: boolean;
+        decisions?: {
+          [key: string]: components['schemas']['GivenDecision'];
+        };
+        actions?: {
+          [key: string]: components['schemas']['GivenAction'];
+        };
+        events?: components['schemas']['GivenEvent'][];
+        pins?: {
+          [key: string]: components['schemas']['PinnedResult'];
+        };
+        agents?: {
+          [key: string]: {
+            [key: string]: unknown;
+          };
+        };
+        turns?: {
+          [key: string]: components['schemas']['ModelTurn'][];
+        };
+        startedBy?: string;
+        /** Format: date-time */
+        now?: string;
+        expect: {
+          status?: 'completed' | 'failed' | 'running';
+          outputs?: {
+            [key: string]: unknown;
+          };
+          /** @description All writes, in order. */
+          effects?: {
+            port: string;
+            op: string;
+            nodePath?: string;
+            targetId?: string;
+            /** @description Members that the payload must have at least. */
+            payload?: unknown;
+          }[];
+          /** @description Writes that must occur among others. */
+          effectsInclude?: {
+            port: string;
+            op: string;
+            nodePath?: string;
+            targetId?: string;
+            /** @description Members that the payload must have at least. */
+            payload?: unknown;
+          }[];
+          /** @description By node path, of nodes that ran. */
+          nodes?: {
+            [key: string]: {
+              /** @description Members that the outputs must have at least. */
+              outputs?: {
+                [key: string]: unknown;
+              };
+              /** @description An outcome of the node, as the coverage names it: `none`, `unknown`, `#3` of a table. */
+              outcome?: string;
+            };
+          };
+          executed?: string[];
+          skipped?: string[];
+          error?: {
+            code: string;
+            nodePath?: string;
+          };
+          /** @description Node paths, in any order. */
+          pending?: string[];
+          /** @description Workflows of the started runs, in order. */
+          started?: string[];
+        };
+      };
+      /** @description The columns whose value the table does not get in the case. With one of them, the case shows nothing. */
+      unreached: {
+        column: string;
+        why: string;
+      }[];
+    };
+    /** WitnessTestRequest */
+    WitnessTestRequest: {
+      /** @description Name of the case. */
+      name: string;
+      /** @description Id of a decision table of the workflow itself. */
+      table: string;
+      /** @description By column, as `witness` of the finding has them; null: not known. */
+      values: {
+        [key: string]: unknown;
+      };
+      expect: {
+        /** @description Members that the outputs must have at least. */
+        outputs?: {
+          [key: string]: unknown;
+        };
+        /** @description An outcome of the node, as the coverage names it: `none`, `unknown`, `#3` of a table. */
+        outcome?: string;
+      };
+    };
     /** WorkflowIdentity */
     WorkflowIdentity: {
       /** @description Slug of the workflow. */
@@ -4802,6 +4934,17 @@ export interface components {
             /** @description Members that the payload must have at least. */
             payload?: unknown;
           }[];
+          /** @description By node path, of nodes that ran. */
+          nodes?: {
+            [key: string]: {
+              /** @description Members that the outputs must have at least. */
+              outputs?: {
+                [key: string]: unknown;
+              };
+              /** @description An outcome of the node, as the coverage names it: `none`, `unknown`, `#3` of a table. */
+              outcome?: string;
+            };
+          };
           executed?: string[];
           skipped?: string[];
           error?: {
@@ -10143,6 +10286,69 @@ export interface operations {
             | components['schemas']['computation-too-long']
             | components['schemas']['simulation-too-large']
             | components['schemas']['tests-invalid']
+            | components['schemas']['version-unresolvable']
+            | components['schemas']['workflow-invalid'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['503-computation-busy-or-computation-unavailable-or-ServiceUnavailable'];
+    };
+  };
+  makeWitnessTest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WitnessTestRequest'];
+      };
+    };
+    responses: {
+      /** @description The case. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WitnessTest'];
+        };
+      };
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['404-not-found-or-workflow-not-found'];
+      406: components['responses']['NotAcceptable'];
+      /** @description `no-draft`. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['no-draft'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `event-not-accepted`, `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['event-not-accepted']
+            | components['schemas']['simulation-too-large']
             | components['schemas']['version-unresolvable']
             | components['schemas']['workflow-invalid'];
         };

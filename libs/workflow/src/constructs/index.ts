@@ -11,7 +11,7 @@ import { humanTask } from './human-task';
 import { map } from './map';
 import { plain } from './plain';
 import { switchConstruct } from './switch';
-import { table } from './table';
+import { table, TABLE_NODE } from './table';
 import { trigger, webhook, workflowCalled } from './triggers';
 import { wait } from './wait';
 
@@ -24,7 +24,7 @@ const byId: Readonly<Record<string, Construct>> = {
   'core.constant': constant,
   'core.expression': expression,
   'core.log': log,
-  'core.table': table,
+  [TABLE_NODE]: table,
   'core.template': template,
   'core.wait': wait,
   'core.webhook': webhook,

@@ -127,6 +127,9 @@ export type TableColumn = Static<typeof column>;
 export type TableRow = Static<typeof row>;
 export type TableCells = Static<typeof cells>;
 
+/** Node type of a decision table. */
+export const TABLE_NODE = 'core.table';
+
 /** Live when no row fits. */
 export const NONE_OUTPUT = 'none';
 

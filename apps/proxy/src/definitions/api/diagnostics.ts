@@ -49,6 +49,12 @@ export const diagnosticSchema = Type.Object(
         { ...closed, description: 'A change that fixes the finding.' },
       ),
     ),
+    witness: Type.Optional(
+      Type.Record(Type.String(), jsonValue(), {
+        description:
+          'Values by column of a decision table that show the finding; null: not known. `makeWitnessTest` makes a test case of them.',
+      }),
+    ),
   },
   { ...closed, title: 'Diagnostic' },
 );
@@ -66,11 +72,12 @@ export const showDiagnostics = (
   diagnostics: readonly Diagnostic[],
   language: Language,
 ): ShownDiagnostic[] =>
-  diagnostics.map(({ code, severity, path, message, position, fix }) => ({
+  diagnostics.map(({ code, severity, path, message, position, fix, witness }) => ({
     code,
     severity,
     path,
     message: message[language],
     ...(position && { position: { line: position.line, column: position.column } }),
+    ...(witness && { witness: { ...witness } }),
     ...(fix && { fix: { title: fix.title[language], patch: [...fix.patch] } }),
   }));

@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf, type ApiClient } from '@platform/api-client';
+import type { ApiClient } from '@platform/api-client';
 
 import { AskButton } from '../shared/AskButton';
 import { notify } from '../shared/notify';
+import { addTestCase } from '../workflows/add-test-case';
 import { keyOf, type Definition } from '../workflows/use-definition';
 import type { Setup } from './simulation-request';
 import { mayBeStored, testCaseOf } from './test-case-of';
@@ -22,26 +23,12 @@ interface SaveTestCaseProps {
 /** Adds the simulation to the test cases of its workflow, as what it has to do from now on. */
 export function SaveTestCase({ definition, setup, simulation }: SaveTestCaseProps) {
   const { t } = useTranslation();
-  const { slug, revision } = definition;
+  const { slug } = definition;
   const queries = useQueryClient();
   const [name, setName] = useState('');
   if (!mayBeStored(setup)) return null;
-  const save = async (client: ApiClient) => {
-    const path = { slug };
-    const { tests } = await dataOf(client.GET('/api/workflows/{slug}/tests', { params: { path } }));
-    const stored = tests ?? {
-      apiVersion: 'platform/workflow-tests-v1' as const,
-      workflow: slug,
-      cases: [],
-    };
-    const cases = [...stored.cases, testCaseOf(name.trim(), setup, simulation)];
-    return dataOf(
-      client.PUT('/api/workflows/{slug}/tests', {
-        params: { path, header: { 'If-Match': `"${revision}"` } },
-        body: { ...stored, cases },
-      }),
-    );
-  };
+  const save = (client: ApiClient) =>
+    addTestCase(client, definition, testCaseOf(name.trim(), setup, simulation));
   return (
     <AskButton
       label={t('simulation.save')}

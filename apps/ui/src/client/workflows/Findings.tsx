@@ -1,4 +1,5 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { components } from '@platform/api-client';
@@ -12,10 +13,12 @@ interface FindingsProps {
   /** Returns the node that a finding is about. */
   readonly nodeOf?: (path: string) => string | undefined;
   readonly onChoose?: (node: string) => void;
+  /** What can be done about a finding. */
+  readonly actionOf?: (finding: Diagnostic) => ReactNode;
 }
 
 /** What the platform found in a specification: errors prevent its publication, warnings do not. */
-export function Findings({ of, nodeOf, onChoose }: FindingsProps) {
+export function Findings({ of, nodeOf, onChoose, actionOf }: FindingsProps) {
   const { t } = useTranslation();
   if (of.length === 0) return null;
   return (
@@ -24,7 +27,8 @@ export function Findings({ of, nodeOf, onChoose }: FindingsProps) {
         {t('workflows.findings')}
       </Title>
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-        {of.map(({ code, severity, path, message }) => {
+        {of.map((finding) => {
+          const { code, severity, path, message } = finding;
           const node = nodeOf?.(path);
           return (
             <li key={`${code} ${path} ${message}`}>
@@ -40,6 +44,7 @@ export function Findings({ of, nodeOf, onChoose }: FindingsProps) {
                   {t('incident.show')}
                 </Anchor>
               )}
+              {actionOf?.(finding)}
             </li>
           );
         })}

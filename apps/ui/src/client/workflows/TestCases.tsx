@@ -45,7 +45,9 @@ export function TestCases({ cases, results }: TestCasesProps) {
   const lineOf = ({ name, values }: Expectation): string => {
     if (values.length === 0) return t('workflows.nothing');
     if (name === 'status') return values.map((value) => t(`status.${value as StatusName}`)).join();
-    return values.join(name.startsWith('effects') || name === 'outputs' ? '\n' : ', ');
+    return values.join(
+      name.startsWith('effects') || name === 'outputs' || name === 'nodes' ? '\n' : ', ',
+    );
   };
   return (
     <ul className="test-cases app-card workflow-values" aria-label={t('workflows.tests')}>

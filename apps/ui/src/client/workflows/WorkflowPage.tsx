@@ -16,6 +16,7 @@ import { Compare } from './Compare';
 import { nodeOfFinding } from './finding-node';
 import { Findings } from './Findings';
 import { Publish } from './Publish';
+import { SaveWitness } from './SaveWitness';
 import { Shadow } from './Shadow';
 import { Source } from './Source';
 import { StartRun } from './StartRun';
@@ -96,6 +97,13 @@ function WorkflowTabs({ definition }: { readonly definition: Definition }) {
               of={definition.draft.diagnostics}
               nodeOf={(path) => nodeOfFinding(path, shownContent.content)}
               onChoose={(node) => go({ ...search, node })}
+              actionOf={(finding) => (
+                <SaveWitness
+                  definition={definition}
+                  content={shownContent.content}
+                  finding={finding}
+                />
+              )}
             />
           </div>
         )}

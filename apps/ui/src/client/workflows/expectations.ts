@@ -20,6 +20,7 @@ const ORDER = [
   'outputs',
   'effects',
   'effectsInclude',
+  'nodes',
   'executed',
   'skipped',
   'pending',
@@ -47,6 +48,11 @@ function valuesOf(expect: Expect, name: Expectation['name']): readonly string[] 
     );
   if (name === 'effects' || name === 'effectsInclude')
     return (expect[name] ?? []).map(effectInWords);
+  if (name === 'nodes') {
+    return Object.entries(expect.nodes ?? {}).map(([path, { outputs, outcome }]) =>
+      [path, outcome, outputs && pairs(outputs)].filter((part) => part !== undefined).join(' · '),
+    );
+  }
   if (name === 'error') {
     const { code = '', nodePath } = expect.error ?? {};
     return [nodePath === undefined ? code : `${code} · ${nodePath}`];

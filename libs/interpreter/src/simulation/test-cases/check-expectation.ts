@@ -3,7 +3,7 @@ import type { Language } from '@platform/ports';
 
 import type { SimulatedEffect, Simulation } from '../simulation';
 import { differences, expectedIn, type Difference } from './differences';
-import type { ExpectedEffect, WorkflowTestCase } from './schema';
+import type { ExpectedEffect, ExpectedNode, WorkflowTestCase } from './schema';
 
 type Expectation = WorkflowTestCase['expect'];
 
@@ -27,6 +27,7 @@ export function checkExpectation(
     ...compare('outputs', outputs, simulation.outputs),
     ...compare('effects', effects, simulation.effects.map(shown)),
     ...missingEffects(expectation.effectsInclude ?? [], simulation.effects, language),
+    ...nodeDifferences(expectation.nodes ?? {}, simulation, language),
     ...missingPaths('executed', expectation.executed ?? [], simulation.coverage.executed),
     ...missingPaths('skipped', expectation.skipped ?? [], simulation.coverage.skipped),
     ...compare('pending', expectation.pending?.toSorted(), pendingPaths(simulation)),
@@ -38,6 +39,38 @@ export function checkExpectation(
     ),
   ];
 }
+
+/** What nodes gave, or how they ended, otherwise than expected. */
+const nodeDifferences = (
+  expected: Readonly<Record<string, ExpectedNode>>,
+  { nodes, coverage }: Simulation,
+  language: Language,
+): Difference[] =>
+  Object.entries(expected).flatMap(([path, { outputs, outcome }]) => {
+    const at = `/nodes/${escapePointer(path)}`;
+    const actual = nodes.find((node) => node.path === path);
+    const outcomes = coverage.outcomes.filter((each) => each.path === path);
+    const isMissed =
+      outcome !== undefined && !outcomes.some((reached) => reached.outcome === outcome);
+    return [
+      ...(outputs
+        ? differences(
+            expectedIn(outputs, actual?.outputs, language),
+            actual?.outputs,
+            `${at}/outputs`,
+          )
+        : []),
+      ...(isMissed
+        ? [
+            {
+              path: `${at}/outcome`,
+              expected: outcome,
+              actual: outcomes.map((reached) => reached.outcome).join(', ') || actual?.status,
+            },
+          ]
+        : []),
+    ];
+  });
 
 /** Decisions that were refused although the case does not expect that their tasks still wait. */
 const refusedUnexpectedly = (

@@ -22,6 +22,24 @@ const effect = Type.Object(
   closed,
 );
 
+export const expectedNodeSchema = Type.Object(
+  {
+    outputs: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Members that the outputs must have at least.',
+      }),
+    ),
+    outcome: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'An outcome of the node, as the coverage names it: `none`, `unknown`, `#3` of a table.',
+      }),
+    ),
+  },
+  { ...closed, minProperties: 1 },
+);
+
 const expectation = Type.Object(
   {
     status: Type.Optional(
@@ -31,6 +49,11 @@ const expectation = Type.Object(
     effects: Type.Optional(Type.Array(effect, { description: 'All writes, in order.' })),
     effectsInclude: Type.Optional(
       Type.Array(effect, { description: 'Writes that must occur among others.' }),
+    ),
+    nodes: Type.Optional(
+      Type.Record(Type.String(), expectedNodeSchema, {
+        description: 'By node path, of nodes that ran.',
+      }),
     ),
     executed: Type.Optional(paths),
     skipped: Type.Optional(paths),
@@ -67,6 +90,7 @@ export const workflowTestsSchema = Type.Object(
 
 export type WorkflowTests = Static<typeof workflowTestsSchema>;
 export type WorkflowTestCase = WorkflowTests['cases'][number];
+export type ExpectedNode = Static<typeof expectedNodeSchema>;
 export type ExpectedEffect = Static<typeof effect>;
 
 const schema = compileSchema(workflowTestsSchema, { findings: 'of-all' });

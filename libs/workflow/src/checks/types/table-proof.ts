@@ -7,6 +7,7 @@ import type { Point } from '../../table/coverage';
 import { proveTable, type RowPair } from '../../table/prove-table';
 import type { Region } from '../../table/uncovered';
 import { UNKNOWN_OUTPUT } from './indeterminate';
+import { witnessOf } from './table-witness';
 import { exampleInWords, inWords, regionInWords } from './table-words';
 
 interface TableSubject {
@@ -31,7 +32,10 @@ function gapFindings(table: CompiledTable, gaps: readonly Region[], subject: Tab
         fr: `${fr} : aucune ligne${example.fr}${leads ? ', « none » suit' : ' ; ajoutez-en une, ou déclarez la combinaison « impossible » avec la raison'}`,
         en: `${en}: no row${example.en}${leads ? ', "none" follows' : '; add one, or declare the combination "impossible" with the reason'}`,
       },
-      { severity: leads || subject.isVersion ? 'warning' : 'error' },
+      {
+        severity: leads || subject.isVersion ? 'warning' : 'error',
+        witness: witnessOf(table, region.at),
+      },
     );
   });
 }
@@ -47,7 +51,7 @@ const betweenFindings = (table: CompiledTable, gaps: readonly Region[], { path }
         fr: `${fr} : aucune ligne, entre deux pas de la résolution${example.fr} ; une valeur non arrondie irait à « none »`,
         en: `${en}: no row, between two steps of the resolution${example.en}; a value that is not rounded would lead to "none"`,
       },
-      { severity: 'warning' },
+      { severity: 'warning', witness: witnessOf(table, region.at) },
     );
   });
 
@@ -61,7 +65,10 @@ function overlapFindings(table: CompiledTable, pairs: readonly RowPair[], subjec
         fr: `${fr} : les lignes ${row + 1} et ${other + 1} conviennent toutes les deux, et la table est « unique »`,
         en: `${en}: the rows ${row + 1} and ${other + 1} both fit, and the table is "unique"`,
       },
-      { severity: subject.isVersion ? 'warning' : 'error' },
+      {
+        severity: subject.isVersion ? 'warning' : 'error',
+        witness: witnessOf(table, at),
+      },
     );
   });
 }
@@ -99,6 +106,7 @@ function unsafeFindings(table: CompiledTable, pairs: readonly RowPair[], subject
       },
       {
         severity: subject.isVersion ? 'warning' : 'error',
+        witness: witnessOf(table, at),
         fix: {
           title: { fr: 'Assumer la ligne', en: 'Answer for the row' },
           patch: [{ op: 'add', path: `${path}/conservative`, value: true }],
@@ -111,10 +119,15 @@ function unsafeFindings(table: CompiledTable, pairs: readonly RowPair[], subject
 function undecidedFinding(table: CompiledTable, at: Point, { path }: TableSubject): Diagnostic {
   const column = table.columns.findIndex(({ places }, index) => at[index] === places.atoms);
   const { fr, en } = inWords(table, at);
-  return finding('WF308', `${path}/inputs/${column}`, {
-    fr: `${fr} (absent, ou seulement une borne) : le résultat peut être inconnu et la sortie « unknown » n'est pas connectée, l'exécution échouerait : connectez-la, ou ajoutez une ligne pour « unknown »`,
-    en: `${en} (absent, or only a bound): the result may be unknown and the output "unknown" is not wired, so the run would fail: wire it, or add a row for "unknown"`,
-  });
+  return finding(
+    'WF308',
+    `${path}/inputs/${column}`,
+    {
+      fr: `${fr} (absent, ou seulement une borne) : le résultat peut être inconnu et la sortie « unknown » n'est pas connectée, l'exécution échouerait : connectez-la, ou ajoutez une ligne pour « unknown »`,
+      en: `${en} (absent, or only a bound): the result may be unknown and the output "unknown" is not wired, so the run would fail: wire it, or add a row for "unknown"`,
+    },
+    { witness: witnessOf(table, at) },
+  );
 }
 
 /**

@@ -53,6 +53,15 @@ export const workflows: Pick<Translation, 'workflows' | 'table' | 'shadow' | 'st
     },
   },
   workflows: {
+    witness: {
+      save: 'Save as a test',
+      help: 'These values become a stored test of the workflow. Say what the table has to give for them.',
+      expect: 'The table has to give',
+      row: 'What a row gives',
+      none: 'Nothing: no row fits',
+      unknown: 'Unknown: it cannot be told',
+      unreached: 'Not saved: the test cannot give the table these values',
+    },
     title: 'Workflows',
     empty: 'No workflows',
     emptyHelp:
@@ -131,6 +140,7 @@ export const workflows: Pick<Translation, 'workflows' | 'table' | 'shadow' | 'st
       outputs: 'Result',
       effects: 'Writes exactly',
       effectsInclude: 'Writes at least',
+      nodes: 'Nodes give',
       executed: 'Executes',
       skipped: 'Skips',
       pending: 'Waits at',

@@ -53,6 +53,15 @@ export const workflows = {
     },
   },
   workflows: {
+    witness: {
+      save: 'Enregistrer comme test',
+      help: 'Ces valeurs deviennent un test enregistré du workflow. Dites ce que la table doit donner pour elles.',
+      expect: 'La table doit donner',
+      row: 'Ce que donne une ligne',
+      none: 'Rien : aucune ligne ne convient',
+      unknown: 'Inconnu : on ne peut pas dire',
+      unreached: 'Pas enregistré : le test ne peut pas donner ces valeurs à la table',
+    },
     title: 'Workflows',
     empty: 'Aucun workflow',
     emptyHelp:
@@ -132,6 +141,7 @@ export const workflows = {
       outputs: 'Résultat',
       effects: 'Écrit exactement',
       effectsInclude: 'Écrit au moins',
+      nodes: 'Des nœuds donnent',
       executed: 'Exécute',
       skipped: 'Saute',
       pending: 'Attend à',
