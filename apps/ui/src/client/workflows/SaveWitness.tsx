@@ -85,7 +85,12 @@ function SaveForm({ definition, table, witness }: FormProps) {
       title={t('workflows.witness.save')}
       action={t('simulation.saveNow')}
       keep={t('simulation.dontSave')}
-      isReady={name.trim() !== '' && (outcome !== 'row' || Object.keys(given).length > 0)}
+      waitsFor={[
+        ...(name.trim() === '' ? [t('simulation.caseName')] : []),
+        ...(outcome === 'row' && Object.keys(given).length === 0
+          ? [t('workflows.witness.waits')]
+          : []),
+      ]}
       act={save}
       onDone={() => notify(t('simulation.saved'), t)}
       onSettled={() => void queries.invalidateQueries({ queryKey: keyOf(definition.slug) })}

@@ -57,6 +57,7 @@ export const workflows: Pick<Translation, 'workflows' | 'table' | 'shadow' | 'st
       save: 'Save as a test',
       help: 'These values become a stored test of the workflow. Say what the table has to give for them.',
       expect: 'The table has to give',
+      waits: 'what the table has to give',
       row: 'What a row gives',
       none: 'Nothing: no row fits',
       unknown: 'Unknown: it cannot be told',

@@ -57,6 +57,7 @@ export const workflows = {
       save: 'Enregistrer comme test',
       help: 'Ces valeurs deviennent un test enregistré du workflow. Dites ce que la table doit donner pour elles.',
       expect: 'La table doit donner',
+      waits: 'ce que la table doit donner',
       row: 'Ce que donne une ligne',
       none: 'Rien : aucune ligne ne convient',
       unknown: 'Inconnu : on ne peut pas dire',
