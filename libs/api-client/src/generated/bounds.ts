@@ -16,5 +16,6 @@ export const MAX_LENGTHS = {
   resolveValidation: { by: 200, reason: 4000 },
   publishWorkflow: { note: 2000 },
   rollBackWorkflow: { note: 2000 },
+  makeWitnessTest: { name: 500, table: 200 },
   createChatCompletion: { model: 200 },
 } as const;
