@@ -9,7 +9,7 @@ import {
 } from '@platform/workflow';
 
 import { isSameValue } from '../../same-value';
-import { givenOptions, type SimulationInputs } from '../input-schemas';
+import { givenOptions } from '../input-schemas';
 import { simulate } from '../simulate';
 import type { NodeTrace } from '../../trace';
 import type { TestRunOptions } from './run-test-cases';
@@ -31,7 +31,7 @@ export interface WitnessCase {
   readonly unreached: readonly { readonly column: string; readonly why: LocalizedText }[];
 }
 
-type Given = Pick<SimulationInputs, 'event' | 'pins' | 'subjectsExist'>;
+type Given = Pick<Parameters<typeof givenOptions>[0], 'event' | 'pins' | 'subjectsExist'>;
 
 const CALLED = 'core.workflow-called';
 
