@@ -1,3 +1,5 @@
+import { buildCatalog, createBundle } from '@platform/catalog';
+
 import { TYPES, typedCatalog } from '../__fixtures__/typed-catalog';
 import type { TableConfig } from '../constructs/table';
 import { nodeSignature } from '../node-signature';
@@ -24,6 +26,25 @@ function rowOf(cells: readonly string[], mass: object) {
   const { table: read } = tableOf(cells);
   return read && decideTable(read, 'unique', { mass } as never);
 }
+
+/** A catalog of dimensions that have one unit each. */
+const catalogOf = (units: Readonly<Record<string, string>>) =>
+  buildCatalog([
+    createBundle(
+      {
+        apiVersion: 'platform/plugin-v1',
+        name: '@test/units',
+        version: '1.0.0',
+        contributes: {
+          dimensions: Object.entries(units).map(([name, symbol]) => ({
+            ...{ name, label: name, canonical: symbol },
+            units: [{ symbol, toCanonical: 1 }],
+          })),
+        },
+      },
+      {},
+    ),
+  ]).catalog;
 
 const wrongs = (conversion: object | readonly object[]) =>
   tableOf(['any'], [conversion].flat()).problems.map(
@@ -64,6 +85,34 @@ describe('a column with a conversion of its analyte', () => {
       kind: 'rows',
       rows: [1],
     });
+  });
+
+  it('takes several, each to a dimension of its own', () => {
+    const catalog = catalogOf({ amount: 'mmol/L', mass: 'mg/dL', charge: 'mEq/L' });
+    const to = (value: number, unit: string) => ({
+      ...{ from: { value: 1, unit: 'mmol/L' }, to: { value, unit }, source },
+    });
+    const config = {
+      inputs: [
+        {
+          name: 'k',
+          type: { kind: 'quantity', dimension: 'amount' },
+          unit: 'mmol/L',
+          conversions: [to(3.90983, 'mg/dL'), to(2, 'mEq/L')],
+        },
+      ],
+      outputs: [{ name: 'row', type: TYPES.integer }],
+      hit: 'unique',
+      rows: ['5.5', '< 5.5', '> 5.5'].map((k, row) => ({ when: { k }, then: { row } })),
+    } as unknown as TableConfig;
+    const { table: read } = compileTable(config, catalog);
+    const decided = [
+      { value: 5.5, unit: 'mmol/L' },
+      { value: 21.504065, unit: 'mg/dL' },
+      { value: 11, unit: 'mEq/L' },
+      { value: 10.9, unit: 'mEq/L' },
+    ].map((k) => read && decideTable(read, 'unique', { k }));
+    expect(decided).toEqual([0, 0, 0, 1].map((row) => ({ kind: 'rows', rows: [row] })));
   });
 
   it('has a port that takes every quantity', () => {
