@@ -15,7 +15,10 @@ export interface Marker {
   readonly byId?: string | undefined;
 }
 
-/** Somebody is on a task. It rules nothing: whoever may decide the task still may. */
+/**
+ * Somebody is on a task. It rules nothing: whoever may decide the task still may. It never lapses: it ends when it is given
+ * back or taken over, and with the task.
+ */
 export interface Claim {
   /** ISO 8601, UTC. */
   readonly at: string;

@@ -23,7 +23,7 @@ import { RejectDialog } from './RejectDialog';
 import { subjectsInWords, subjectsKey } from './subjects-in-words';
 import { useDecided } from './use-decided';
 import { useDraft } from './use-draft';
-import { useKeys } from './use-keys';
+import { INBOX_KEYS, useKeys } from './use-keys';
 
 type Subjects = components['schemas']['ValidationSubjects'];
 
@@ -111,8 +111,8 @@ export function DecisionForm({ task, isReady, closed, more, onDecided }: Decisio
   const isClosed = Boolean(closed) && !decide.isPending && !first;
   const mayAct = mayDecide && isReady && !isClosed && surroundings !== undefined;
   useKeys({
-    a: () => mayAct && shown.current?.requestSubmit(),
-    r: () => mayAct && ask(true),
+    [INBOX_KEYS.accept]: () => mayAct && shown.current?.requestSubmit(),
+    [INBOX_KEYS.reject]: () => mayAct && ask(true),
   });
   // What the API says of a field stands at the field: the person is taken there.
   useEffect(() => {

@@ -19,7 +19,7 @@ import { Task } from './Task';
 import { TaskList } from './TaskList';
 import { sectionOf } from './urgency';
 import { CLAIMED, useInbox, type Claimed } from './use-inbox';
-import { useKeys } from './use-keys';
+import { INBOX_KEYS, useKeys } from './use-keys';
 import { useListedSubjects } from './use-listed-subjects';
 import '../shared/master-detail.css';
 import './inbox.css';
@@ -59,9 +59,9 @@ function Inbox() {
     choose(open[Math.min(Math.max(at + by, 0), open.length - 1)]);
   };
   useKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    d: () => setShown(isDecidedShown ? 'mine' : 'decided'),
+    [INBOX_KEYS.next]: () => step(1),
+    [INBOX_KEYS.previous]: () => step(-1),
+    [INBOX_KEYS.decidedByMe]: () => setShown(isDecidedShown ? 'mine' : 'decided'),
   });
   const decided = (pendingId: string, words: string): void => {
     const at = open.indexOf(pendingId);

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
+import { INBOX_KEYS } from './use-keys';
 import type { Marks } from './use-marks';
 
 /** What else a person does with a task, each with its key: behind one button, so that the decision stays first. */
@@ -17,10 +18,20 @@ export function MarksMenu({ marks }: { readonly marks: Marks }) {
   const { claim, isMine, isPutOff, toggleClaim, comment, askAssign, togglePutOff } = marks;
   const claimed = isMine ? 'release' : claim ? 'takeOver' : 'claim';
   const lines = [
-    { key: 'c', icon: isMine ? IconUserOff : IconUserCheck, act: toggleClaim, of: claimed },
-    { key: 'm', icon: IconMessage, act: comment, of: 'comment' },
-    { key: 's', icon: IconUserShare, act: askAssign, of: 'assign' },
-    { key: 'l', icon: IconClockPause, act: togglePutOff, of: isPutOff ? 'seeAgain' : 'putOff' },
+    {
+      key: INBOX_KEYS.claimOrRelease,
+      icon: isMine ? IconUserOff : IconUserCheck,
+      act: toggleClaim,
+      of: claimed,
+    },
+    { key: INBOX_KEYS.comment, icon: IconMessage, act: comment, of: 'comment' },
+    { key: INBOX_KEYS.assign, icon: IconUserShare, act: askAssign, of: 'assign' },
+    {
+      key: INBOX_KEYS.putOff,
+      icon: IconClockPause,
+      act: togglePutOff,
+      of: isPutOff ? 'seeAgain' : 'putOff',
+    },
   ] as const;
   return (
     <Menu position="top-start" withinPortal>

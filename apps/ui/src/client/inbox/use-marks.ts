@@ -7,7 +7,7 @@ import { ApiProblemError, dataOf, type ApiClient } from '@platform/api-client';
 import { useSession } from '../session/SessionProvider';
 import { notify } from '../shared/notify';
 import { CONSOLE, useIsMine, type Claim } from './claims';
-import { useKeys } from './use-keys';
+import { INBOX_KEYS, useKeys } from './use-keys';
 
 /** What is asked before it is done: it touches somebody else, or takes a text. */
 export type MarkDialog =
@@ -85,10 +85,10 @@ export function useMarks(pendingId: string, { claim, isPutOff, mayMark }: MarksO
     else if (!seeing.isPending) seeing.mutate();
   };
   useKeys({
-    c: () => mayMark && toggleClaim(),
-    m: () => mayMark && comment(),
-    s: () => mayMark && assign(),
-    l: () => mayMark && togglePutOff(),
+    [INBOX_KEYS.claimOrRelease]: () => mayMark && toggleClaim(),
+    [INBOX_KEYS.comment]: () => mayMark && comment(),
+    [INBOX_KEYS.assign]: () => mayMark && assign(),
+    [INBOX_KEYS.putOff]: () => mayMark && togglePutOff(),
   });
   return {
     ...{ claim, isPutOff, dialog, setDialog, changed, stated },
