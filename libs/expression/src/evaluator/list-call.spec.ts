@@ -38,6 +38,10 @@ describe('a function of a list', () => {
     expect(evaluate(source)).toBe(expected);
   });
 
+  it('map() keeps the place of what is not known', () => {
+    expect(evaluate('map(in.items, .given)')).toEqual([true, null, true]);
+  });
+
   it.each(['any', 'all', 'none', 'count', 'map', 'minBy', 'maxBy', 'sum'])(
     '%s() of a list that is not known is not known',
     (name) => {

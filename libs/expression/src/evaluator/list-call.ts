@@ -70,7 +70,7 @@ function sum({ values, budget, convert }: Evaluated): ExpressionValue {
   return unit === undefined || typeof result !== 'number' ? result : { value: result, unit };
 }
 
-/** The first item with the least or the greatest value. Unknown when two of them have no certain order. */
+/** The first item with the least or the greatest value. Unknown when two of them have no certain order, or there is none. */
 function extremeItem(
   name: 'minBy' | 'maxBy',
   { items, values, scope, budget, convert }: Evaluated,
@@ -78,7 +78,7 @@ function extremeItem(
   const comparing = { operator: '<', convert, zone: zoneOf(scope), budget } as const;
   const better = name === 'minBy' ? -1 : 1;
   let best = 0;
-  let isKnown = values.length > 0 && !values.includes(UNKNOWN);
+  let isKnown = !values.includes(UNKNOWN);
   for (const [index, value] of values.entries()) {
     const order = orderOfValues([value, values[best] ?? UNKNOWN], comparing);
     if (order === UNKNOWN) isKnown = false;

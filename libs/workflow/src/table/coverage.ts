@@ -73,6 +73,9 @@ export function meet(one: Box, other: Box, budget: ProofBudget): boolean {
   return true;
 }
 
+/** What a pair costs: it is kept, and the memory of a process has an end. */
+const STEPS_OF_A_PAIR = 8;
+
 /** The pairs of boxes that share a combination, the earlier first. */
 export function* meetingPairs(
   boxes: readonly Box[],
@@ -104,7 +107,9 @@ export function* meetingPairs(
       if (!meet(before, box, budget)) continue;
       // Two boxes may come together several times: they are a pair where they first do.
       const [[first] = [0]] = shared(before[column], box[column]) ?? [];
-      if (first === at) yield each < index ? [each, index] : [index, each];
+      if (first !== at) continue;
+      budget.spend(STEPS_OF_A_PAIR);
+      yield each < index ? [each, index] : [index, each];
     }
     active.add(index);
   }

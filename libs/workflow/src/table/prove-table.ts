@@ -43,7 +43,7 @@ export interface TableProof {
 const MAX_FOUND = 20;
 
 /** A few seconds of work. */
-const MAX_PROOF_STEPS = 50_000_000;
+const MAX_PROOF_STEPS = 100_000_000;
 
 /** What is not shown within these steps of a `first` table, whose rows build on each other, counts as undecided. */
 const MAX_FIRST_STEPS = 2_000_000;
