@@ -6,6 +6,7 @@ import { WAIT_WORKFLOW } from '../__fixtures__/console/wait-workflow';
 import { administration, DECISIONS } from './administration.topic';
 import { answers } from './answers.topic';
 import { drawing } from './drawing.topic';
+import { explainedTables, TABLE_WORKFLOW } from './explained-tables.topic';
 import { forms } from './forms.topic';
 import { inbox } from './inbox.topic';
 import { keyboard } from './keyboard.topic';
@@ -42,8 +43,9 @@ export function describeTasksAndKeyboard(scope: Scope): void {
 }
 
 export function describeRunsAndSimulation(scope: Scope): void {
-  const workflows = [UNREADABLE, WAIT_WORKFLOW, ...CALLS];
-  describeOn(() => startConsoleStack({ workflows }), { runs, tables, simulation, roles }, scope);
+  const workflows = [UNREADABLE, WAIT_WORKFLOW, TABLE_WORKFLOW, ...CALLS];
+  const topics = { runs, tables, explainedTables, simulation, roles };
+  describeOn(() => startConsoleStack({ workflows }), topics, scope);
 }
 
 /** The person is also an administrator. */

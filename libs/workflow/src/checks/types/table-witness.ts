@@ -31,9 +31,14 @@ function valueAt(column: CompiledColumn, atom: number): JsonValue {
 
 /** A combination as values of a run: an event or a node that gives them shows the finding. */
 export const witnessOf = (
-  { columns }: CompiledTable,
+  { columns, rows }: CompiledTable,
   at: Point,
 ): Readonly<Record<string, JsonValue>> =>
   Object.fromEntries(
-    columns.map((column, index) => [column.name, valueAt(column, at[index] as number)]),
+    columns.map((column, index) => {
+      // What no row asks for may as well be absent: nothing needs to give it.
+      const isAsked = rows.some((row) => row[index] !== undefined);
+      const isLeftOut = !isAsked && column.spec.nullable === true;
+      return [column.name, isLeftOut ? null : valueAt(column, at[index] as number)];
+    }),
   );
