@@ -20,7 +20,7 @@ import { addTestCase } from './add-test-case';
 import { keyOf, type Content, type Definition } from './use-definition';
 import { tableOfFinding, witnessInWords, type WitnessTable } from './witness-table';
 
-type Finding = components['schemas']['Diagnostic'];
+type Diagnostic = components['schemas']['Diagnostic'];
 type Made = components['schemas']['WitnessTest'];
 
 /** The case would show nothing: its values do not come to the table. */
@@ -47,7 +47,7 @@ function Refusal({ error }: { readonly error: unknown }) {
 interface FormProps {
   readonly definition: Definition;
   readonly table: WitnessTable;
-  readonly witness: NonNullable<Finding['witness']>;
+  readonly witness: NonNullable<Diagnostic['witness']>;
 }
 
 type Outcome = 'row' | 'none' | 'unknown';
@@ -136,7 +136,7 @@ function SaveForm({ definition, table, witness }: FormProps) {
 interface SaveWitnessProps {
   readonly definition: Definition;
   readonly content: Content | undefined;
-  readonly finding: Finding;
+  readonly finding: Diagnostic;
 }
 
 /** Makes what the proof of a table found a stored test, with the result that a person expects. */
