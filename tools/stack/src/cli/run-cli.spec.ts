@@ -9,10 +9,9 @@ import { repositoryRoot } from '../repository-root';
 import { createTemporaryFolder } from '../temporary-folder';
 
 const PORTS_WITH_CONSOLE = [
-  ...['console', 'test-bench', 'proxy', 'endpoint', 'ingress', 'admin', 'fabric'].flatMap((name) => [
-    `--${name}-port`,
-    '0',
-  ]),
+  ...['console', 'test-bench', 'proxy', 'endpoint', 'ingress', 'admin', 'fabric'].flatMap(
+    (name) => [`--${name}-port`, '0'],
+  ),
 ];
 /** Free ports, and no console, whose page would have to be bundled. */
 const FREE_PORTS = ['--no-console', ...PORTS_WITH_CONSOLE];
