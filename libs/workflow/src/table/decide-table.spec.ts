@@ -118,6 +118,11 @@ describe('decideTable', () => {
     expect(decide([...MASS, FLAG], rows, g(5))).toEqual(['rows', 2]);
   });
 
+  it('gives the row that says one of several unknown columns that would decide', () => {
+    const rows = [{ mass: '>= 6', flag: 'true' }, { flag: 'unknown' }];
+    expect(decide([...MASS, FLAG], rows, {})).toEqual(['rows', 1]);
+  });
+
   it('says of a value that is not known that no row can fit, or that several do', () => {
     const rows = [{ flag: 'true', mass: '> 1' }, { flag: 'false' }, { flag: 'false', mass: 'any' }];
     expect(decide([...MASS, FLAG], rows.slice(0, 1), { flag: false })).toBe('none');
