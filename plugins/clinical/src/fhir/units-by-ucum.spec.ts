@@ -52,37 +52,37 @@ describe('the units of the plugins, by another maker of UCUM', () => {
     }
   });
 
-  it.each<[string, string | undefined, number?]>([
-    ['mmol/l', 'amount-concentration', 1],
-    ['µmol/l', 'amount-concentration', 0.001],
-    ['mEq/l', 'charge-concentration', 1],
-    ['g/dl', 'mass-concentration', 10],
-    ['mcg/L', 'mass-concentration', 0.000001],
-    ['ng/ml', 'mass-concentration', 0.000001],
-    ['G/l', 'number-concentration', 1],
-    ['T/L', 'number-concentration', 1000],
-    ['x10E9/L', 'number-concentration', 1],
-    ['10^9/L', 'number-concentration', 1],
-    ['K/uL', 'number-concentration', 1],
-    ['M/µL', 'number-concentration', 1000],
-    ['10³/mm³', 'number-concentration', 1],
-    ['/mm3', 'number-concentration', 0.001],
-    ['U/l', 'catalytic-concentration', 1],
-    ['UI/l', 'arbitrary-concentration', 1],
-    ['mIU/L', 'arbitrary-concentration', 0.001],
-    ['µUI/mL', 'arbitrary-concentration', 0.001],
-    ['mOsm/kg', 'osmolality', 1],
-    ['%', 'fraction', 1],
-    ['mmol/mol', 'amount-fraction', 1],
-    ['ml/min', 'clearance', 1],
-    ['mL/min/1,73 m²', 'surface-clearance', 1],
-    ['g/24h', 'mass-rate', 1000],
-    ['breaths/min', 'frequency', 1],
-    ['bpm', 'frequency', 1],
-    ['mm Hg', 'pressure', 0.133322],
-    ['sec', 'duration', 1],
-    ['°C', 'temperature', 1],
-    ['kg/m²', 'body-mass-index', 1],
+  it.each<[unit: string, leadsTo: readonly [string, number] | undefined]>([
+    ['mmol/l', ['amount-concentration', 1]],
+    ['µmol/l', ['amount-concentration', 0.001]],
+    ['mEq/l', ['charge-concentration', 1]],
+    ['g/dl', ['mass-concentration', 10]],
+    ['mcg/L', ['mass-concentration', 0.000001]],
+    ['ng/ml', ['mass-concentration', 0.000001]],
+    ['G/l', ['number-concentration', 1]],
+    ['T/L', ['number-concentration', 1000]],
+    ['x10E9/L', ['number-concentration', 1]],
+    ['10^9/L', ['number-concentration', 1]],
+    ['K/uL', ['number-concentration', 1]],
+    ['M/µL', ['number-concentration', 1000]],
+    ['10³/mm³', ['number-concentration', 1]],
+    ['/mm3', ['number-concentration', 0.001]],
+    ['U/l', ['catalytic-concentration', 1]],
+    ['UI/l', ['arbitrary-concentration', 1]],
+    ['mIU/L', ['arbitrary-concentration', 0.001]],
+    ['µUI/mL', ['arbitrary-concentration', 0.001]],
+    ['mOsm/kg', ['osmolality', 1]],
+    ['%', ['fraction', 1]],
+    ['mmol/mol', ['amount-fraction', 1]],
+    ['ml/min', ['clearance', 1]],
+    ['mL/min/1,73 m²', ['surface-clearance', 1]],
+    ['g/24h', ['mass-rate', 1000]],
+    ['breaths/min', ['frequency', 1]],
+    ['bpm', ['frequency', 1]],
+    ['mm Hg', ['pressure', 0.133322]],
+    ['sec', ['duration', 1]],
+    ['°C', ['temperature', 1]],
+    ['kg/m²', ['body-mass-index', 1]],
     ['Mg', undefined],
     ['MMOL/L', undefined],
     ['M/L', undefined],
@@ -90,14 +90,14 @@ describe('the units of the plugins, by another maker of UCUM', () => {
     ['C', undefined],
     ['UI', undefined],
     ['furlong', undefined],
-  ])('lead from the printed unit %s to %s', (unit, dimension, factor) => {
+  ])('lead from the printed unit %s to %j', (unit, leadsTo) => {
     const code = unitOf({ unit });
     const found = [...catalog.dimensions.values()].flatMap(({ name, units }) =>
       units
         .filter(({ symbol }) => symbol === code)
         .map(({ toCanonical }): [string, number] => [name, toCanonical]),
     );
-    expect(found).toEqual(dimension === undefined ? [] : [[dimension, factor]]);
+    expect(found).toEqual(leadsTo === undefined ? [] : [leadsTo]);
   });
 
   it('are apart where UCUM would convert and medicine does not', () => {
