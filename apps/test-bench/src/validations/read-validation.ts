@@ -11,7 +11,9 @@ export const isOpen = ({ status }: Task): boolean => OPEN_STATUSES.some((open) =
 /** A text that the author of a Task put among its inputs, by any of the names that it may have. */
 export function inputOf({ input = [] }: Task, ...names: readonly string[]): string | undefined {
   const found = input.find(({ type }) => names.includes(type.text ?? ''));
-  return found?.valueString;
+  // A long text is an attachment.
+  const data = found?.valueAttachment?.data;
+  return found?.valueString ?? (data && Buffer.from(data, 'base64').toString('utf8'));
 }
 
 export const titleOf = (task: Task): string => inputOf(task, 'title') ?? task.description ?? '';
