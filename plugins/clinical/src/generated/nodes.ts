@@ -44,7 +44,7 @@ export type PatientIdentifier = {
 export type Demographics = {
   readonly patientId: string;
   readonly sex: AdministrativeSex;
-  /** Déduit de la date de naissance quand elle est connue. */
+  /** Déduit de la date de naissance quand elle est connue ; d'une année ou d'un mois seuls, d'après leur premier jour, donc jusqu'à un an de trop : à un seuil, « birthDate » manque alors. */
   readonly ageYears: number;
   readonly name?: string;
   readonly birthDate?: string;
