@@ -28,6 +28,7 @@ it('whatever changes something, or reads a record, is audited', () => {
     .map(({ id }) => id);
   // They read specifications, test cases and records that the caller sends, and keep nothing.
   expect(silent.toSorted()).toEqual([
+    'makeWitnessTest',
     'runAgentEvals',
     'runWorkflowTests',
     'tryBinding',

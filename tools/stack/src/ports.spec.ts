@@ -22,7 +22,7 @@ it('fills the gaps with different free ports and keeps what was asked for', asyn
   const ports = await choosePorts(PORT_NAMES, { proxy: 4000, admin: 0 });
   expect(ports.proxy).toBe(4000);
   expect(ports.admin).toBeGreaterThan(0);
-  expect(new Set(Object.values(ports)).size).toBe(6);
+  expect(new Set(Object.values(ports)).size).toBe(PORT_NAMES.length);
 });
 
 it.each(['127.0.0.1', '0.0.0.0'])(

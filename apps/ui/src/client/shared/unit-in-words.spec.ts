@@ -1,7 +1,9 @@
-import { setInstance } from './instance';
+import { instanceFormat, setInstance } from './instance';
 import { unitInWords } from './unit-in-words';
 
-afterEach(() => setInstance({ locale: 'fr', timezone: 'Europe/Paris' }));
+const SHOWN_BEFORE = instanceFormat();
+beforeEach(() => setInstance({ locale: 'fr', timezone: 'Europe/Paris' }));
+afterAll(() => setInstance(SHOWN_BEFORE));
 
 it.each([
   ['mmol/L', 'mmol/L'],
