@@ -80,7 +80,7 @@ form.search { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; margi
 .fields { display: grid; gap: 14px; max-width: 480px; }
 label { display: grid; gap: 4px; font-weight: 600; }
 label.check { display: flex; align-items: center; gap: 10px; }
-.together { display: grid; grid-template-columns: 9rem 1fr; gap: 12px; }
+.together { display: grid; grid-template-columns: max-content 1fr; gap: 12px; }
 input, select, button, .button {
   font: inherit; color: inherit; background: var(--card); border: 1px solid var(--faint);
   border-radius: 7px; padding: 8px 12px; min-height: 42px;
