@@ -3,6 +3,7 @@ import {
   DEFAULT_CONNECTIONS_PER_ADDRESS,
   portVariable,
   readEnvironment,
+  requireAddresses,
   textVariable,
   urlVariable,
   type Environment,
@@ -57,12 +58,8 @@ function timezoneOf(given: string): string {
 /** Reads the configuration. Throws `ConfigurationError`. */
 export function readTestBenchConfig(environment: Environment): TestBenchConfig {
   const given = readEnvironment(environmentSchema, environment);
+  requireAddresses({ FHIR_BASE_URL: given.FHIR_BASE_URL });
   const fhirBaseUrl = (given.FHIR_BASE_URL ?? DEVELOPMENT_SERVER).replace(/\/+$/, '');
-  if (!URL.canParse(fhirBaseUrl)) {
-    throw new ConfigurationError('FHIR_BASE_URL', 'une adresse http:// ou https:// est attendue', {
-      english: 'an http:// or https:// address is expected',
-    });
-  }
   return {
     host: given.TEST_BENCH_HOST ?? '127.0.0.1',
     port: Number(given.TEST_BENCH_PORT ?? 3200),

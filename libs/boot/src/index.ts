@@ -15,4 +15,5 @@ export {
 export { packageVersion } from './package-version';
 export { repositoryRoot } from './repository-root';
 export { readEnvironment, type Environment } from './read-environment';
+export { requireAddresses } from './require-addresses';
 export { readSecretFiles } from './read-secret-files';

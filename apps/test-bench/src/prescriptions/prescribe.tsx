@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { MedicationRequest } from 'fhir/r4';
 
 import { recordAccess } from '../audit/record-access';
-import { FormId, formIdOf, Mistakes, Section } from '../pages/parts';
+import { entryForm } from '../pages/entry-form';
+import { formIdOf } from '../pages/parts';
 import type { Reply } from '../pages/reply';
 import type { Visit } from '../pages/visit';
-import { Banner } from '../patients/banner';
 import { patientNotThere, readPatient } from '../patients/read-patient';
 import { decimalIn } from '../results/read-result';
 import { MEDICATIONS } from './medications';
@@ -14,64 +14,50 @@ import { MEDICATIONS } from './medications';
 const MAX_TIMES = 12;
 
 /** The form of a new prescription, with what was typed before. */
-export async function prescriptionForm(
+export function prescriptionForm(
   visit: Visit,
   id: string,
   mistakes: readonly string[] = [],
 ): Promise<Reply> {
   const { words, language, given } = visit;
-  const patient = await readPatient(visit, id);
-  if (patient === undefined) return patientNotThere(visit);
-  return {
+  return entryForm(visit, id, {
     title: words.prescribe,
-    status: mistakes.length > 0 ? 422 : 200,
-    content: (
+    action: 'prescriptions',
+    mistakes,
+    fields: (
       <>
-        <Banner patient={patient} visit={visit} />
-        <Mistakes words={words} found={mistakes} />
-        <Section title={words.prescribe}>
-          <form className="fields" method="post" action={`/patients/${id}/prescriptions`}>
-            <label>
-              {words.medication}
-              <select name="code" required defaultValue={given('code')}>
-                {MEDICATIONS.map(({ code, name, unit }) => (
-                  <option key={code} value={code}>{`${name[language]} (${unit})`}</option>
-                ))}
-              </select>
-            </label>
-            <label>
-              {words.dose}
-              <input
-                name="dose"
-                required
-                inputMode="decimal"
-                autoComplete="off"
-                defaultValue={given('dose')}
-              />
-            </label>
-            <label>
-              {words.perDay}
-              <input
-                type="number"
-                name="times"
-                required
-                min={1}
-                max={MAX_TIMES}
-                defaultValue={given('times') || '1'}
-              />
-            </label>
-            <FormId visit={visit} />
-            <div className="actions">
-              <button className="primary">{words.save}</button>
-              <a className="button" href={`/patients/${id}`}>
-                {words.cancel}
-              </a>
-            </div>
-          </form>
-        </Section>
+        <label>
+          {words.medication}
+          <select name="code" required defaultValue={given('code')}>
+            {MEDICATIONS.map(({ code, name, unit }) => (
+              <option key={code} value={code}>{`${name[language]} (${unit})`}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {words.dose}
+          <input
+            name="dose"
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={given('dose')}
+          />
+        </label>
+        <label>
+          {words.perDay}
+          <input
+            type="number"
+            name="times"
+            required
+            min={1}
+            max={MAX_TIMES}
+            defaultValue={given('times') || '1'}
+          />
+        </label>
       </>
     ),
-  };
+  });
 }
 
 /** Saves a prescription of one line, and goes back to the record. */

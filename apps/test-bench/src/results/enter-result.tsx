@@ -2,101 +2,87 @@ import type { Observation } from 'fhir/r4';
 import { DateTime } from 'luxon';
 
 import { recordAccess } from '../audit/record-access';
-import { FormId, formIdOf, Mistakes, Section } from '../pages/parts';
+import { entryForm } from '../pages/entry-form';
+import { formIdOf } from '../pages/parts';
 import type { Reply } from '../pages/reply';
 import type { Visit } from '../pages/visit';
-import { Banner } from '../patients/banner';
 import { patientNotThere, readPatient } from '../patients/read-patient';
 import { ANALYTES } from './analytes';
 import { keyOf } from './course';
 import { COMPARATORS, ENTERED_STATUSES, readResult, type TypedResult } from './read-result';
 
 /** The form of a new result, with what was typed before. */
-export async function resultForm(
+export function resultForm(
   visit: Visit,
   id: string,
   mistakes: readonly string[] = [],
 ): Promise<Reply> {
   const { words, language, timezone, now } = visit;
-  const patient = await readPatient(visit, id);
-  if (patient === undefined) return patientNotThere(visit);
   const typed = typedIn(visit);
   const nowLocal = DateTime.fromJSDate(now, { zone: timezone }).toFormat("yyyy-MM-dd'T'HH:mm");
-  return {
+  return entryForm(visit, id, {
     title: words.enterResult,
-    status: mistakes.length > 0 ? 422 : 200,
-    content: (
+    action: 'results',
+    mistakes,
+    fields: (
       <>
-        <Banner patient={patient} visit={visit} />
-        <Mistakes words={words} found={mistakes} />
-        <Section title={words.enterResult}>
-          <form className="fields" method="post" action={`/patients/${id}/results`}>
-            <label>
-              {words.analyte}
-              <select name="code" required defaultValue={typed.code}>
-                {ANALYTES.map(({ code, name, unit }) => (
-                  <option key={code} value={code}>{`${name[language]} (${unit})`}</option>
-                ))}
-              </select>
-            </label>
-            <div className="together">
-              <label>
-                {words.comparator}
-                <select name="comparator" defaultValue={typed.comparator}>
-                  <option value="">{words.exact}</option>
-                  {COMPARATORS.map((comparator) => (
-                    <option key={comparator}>{comparator}</option>
-                  ))}
-                </select>
-              </label>
-              <label>
-                {words.value}
-                <input
-                  name="value"
-                  required
-                  inputMode="decimal"
-                  autoComplete="off"
-                  defaultValue={typed.value}
-                  aria-invalid={mistakes.includes(words.valueNeeded) || undefined}
-                />
-              </label>
-            </div>
-            <label>
-              {words.sampledAt}
-              <input
-                type="datetime-local"
-                name="at"
-                required
-                max={nowLocal}
-                defaultValue={typed.at || nowLocal}
-              />
-            </label>
-            <label>
-              {words.status}
-              <select name="status" defaultValue={typed.status}>
-                {ENTERED_STATUSES.map((status) => (
-                  <option key={status} value={status}>
-                    {words.statuses[status]}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label className="check">
-              <input type="checkbox" name="haemolysed" defaultChecked={typed.haemolysed} />
-              {words.haemolysed}
-            </label>
-            <FormId visit={visit} />
-            <div className="actions">
-              <button className="primary">{words.save}</button>
-              <a className="button" href={`/patients/${id}`}>
-                {words.cancel}
-              </a>
-            </div>
-          </form>
-        </Section>
+        <label>
+          {words.analyte}
+          <select name="code" required defaultValue={typed.code}>
+            {ANALYTES.map(({ code, name, unit }) => (
+              <option key={code} value={code}>{`${name[language]} (${unit})`}</option>
+            ))}
+          </select>
+        </label>
+        <div className="together">
+          <label>
+            {words.comparator}
+            <select name="comparator" defaultValue={typed.comparator}>
+              <option value="">{words.exact}</option>
+              {COMPARATORS.map((comparator) => (
+                <option key={comparator}>{comparator}</option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {words.value}
+            <input
+              name="value"
+              required
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={typed.value}
+              aria-invalid={mistakes.includes(words.valueNeeded) || undefined}
+            />
+          </label>
+        </div>
+        <label>
+          {words.sampledAt}
+          <input
+            type="datetime-local"
+            name="at"
+            required
+            max={nowLocal}
+            defaultValue={typed.at || nowLocal}
+          />
+        </label>
+        <label>
+          {words.status}
+          <select name="status" defaultValue={typed.status}>
+            {ENTERED_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {words.statuses[status]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="check">
+          <input type="checkbox" name="haemolysed" defaultChecked={typed.haemolysed} />
+          {words.haemolysed}
+        </label>
       </>
     ),
-  };
+  });
 }
 
 const typedIn = ({ given }: Visit): TypedResult => ({

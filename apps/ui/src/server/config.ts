@@ -3,6 +3,7 @@ import {
   DEFAULT_CONNECTIONS_PER_ADDRESS,
   portVariable,
   readEnvironment,
+  requireAddresses,
   textVariable,
   urlVariable,
   type Environment,
@@ -42,16 +43,6 @@ export interface UiConfig {
   readonly connectionsPerAddress: number | null;
   /** Absent: people sign in with API keys. */
   readonly oidc?: OidcClient;
-}
-
-/** Throws for an address that no request could be sent to, such as one with port 99999. */
-function requireAddresses(given: Readonly<Record<string, string | undefined>>): void {
-  for (const [name, address] of Object.entries(given)) {
-    if (address === undefined || URL.canParse(address)) continue;
-    throw new ConfigurationError(name, 'une adresse http:// ou https:// est attendue', {
-      english: 'an http:// or https:// address is expected',
-    });
-  }
 }
 
 /** Reads the configuration. Throws `ConfigurationError`. */

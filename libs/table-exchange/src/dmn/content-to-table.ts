@@ -10,7 +10,7 @@ import {
   plainOutput,
   plainRemarks,
   plainResults,
-} from './canonical';
+} from './plain-parts';
 import type { DmnContent, DmnRule } from './content';
 import { within, type DmnReader, type Place } from './dmn-reader';
 import { constantKindOf, readStrings } from './feel-values';

@@ -4,7 +4,7 @@ import { isLanguage, type LocalizedText } from '@platform/ports';
 import type { TableConfig } from '@platform/workflow';
 
 import { unequalAt } from '../unequal-at';
-import { plainCells, plainRemarks, plainResults } from './canonical';
+import { plainCells, plainRemarks, plainResults } from './plain-parts';
 import type { DmnContent, DmnRule } from './content';
 import { quoted, within, type DmnReader } from './dmn-reader';
 import { readStrings } from './feel-values';

@@ -26,7 +26,7 @@ import {
   plainResults,
   policyName,
   SOURCE_HEAD,
-} from './canonical';
+} from './plain-parts';
 import type { DmnContent, DmnInput, DmnOutput, DmnRule } from './content';
 import { constantKindOf, feelOfValue, feelStringLiteral } from './feel-values';
 import { feelName } from './port-names';
