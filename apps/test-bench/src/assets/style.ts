@@ -69,7 +69,7 @@ td .since { display: block; }
 .outside { color: var(--bad); font-weight: 700; text-decoration: none; }
 .mark { display: inline-block; border-radius: 6px; padding: 1px 8px; border: 1px solid var(--line); font-size: 0.9rem; }
 .mark.bad { background: var(--bad-ground); color: var(--bad); border-color: currentColor; font-weight: 700; }
-td .mark + .mark, td .mark { margin-left: 4px; }
+a + .mark, .due .mark { margin-left: 6px; }
 .empty { color: var(--faint); }
 .text { white-space: pre-line; overflow-wrap: anywhere; max-width: 75ch; }
 .notice { border: 1px solid var(--line); border-left: 5px solid var(--faint); background: var(--card); border-radius: 8px; padding: 10px 14px; margin: 0 0 16px; }

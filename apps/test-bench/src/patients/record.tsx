@@ -164,7 +164,7 @@ function Courses({
   return (
     <Table
       label={words.results}
-      heads={[words.analyte, words.latest, words.reference, words.when, words.course]}
+      heads={[words.analyte, words.latest, words.when, words.reference, words.course]}
       rows={courses.map((course) => {
         const latest = latestOf(course);
         const measurements = measurementsOf(course);
@@ -175,8 +175,8 @@ function Courses({
               {course.name}
             </a>,
             latest && <Value observation={latest} visit={visit} />,
-            latest && referenceText(latest, visit),
             latest && format.date(sampledAt(latest)),
+            latest && referenceText(latest, visit),
             measurements && <Spark measurements={measurements} />,
           ],
         };

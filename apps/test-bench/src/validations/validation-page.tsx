@@ -81,7 +81,7 @@ function Facts({
       {due !== undefined && (
         <div>
           <dt>{words.due}</dt>
-          <dd>
+          <dd className="due">
             {format.date(due)}
             {isOpen(task) && isOverdue(task, now) && (
               <span className="mark bad">{words.overdue}</span>

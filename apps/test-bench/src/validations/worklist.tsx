@@ -40,14 +40,14 @@ export async function worklist(visit: Visit): Promise<Reply> {
             rows={tasks.map((task) => ({
               key: task.id,
               cells: [
-                <a href={`/validations/${task.id}`}>{titleOf(task)}</a>,
+                <>
+                  <a href={`/validations/${task.id}`}>{titleOf(task)}</a>
+                  {isOverdue(task, now) && <span className="mark bad">{words.overdue}</span>}
+                </>,
                 whose(task.for, included, visit),
                 <Priority of={task.priority ?? 'routine'} words={words} />,
                 (task.performerType ?? []).map(({ text }) => text).join(', '),
-                <>
-                  {format.date(dueOf(task))}
-                  {isOverdue(task, now) && <span className="mark bad">{words.overdue}</span>}
-                </>,
+                format.date(dueOf(task)),
                 format.date(task.authoredOn),
               ],
             }))}
