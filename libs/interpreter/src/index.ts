@@ -62,6 +62,7 @@ export type {
   WaitDetail,
   Withdrawal,
 } from './trace';
+export { SKIP_REASONS } from './trace';
 export { evalCaseOf } from './simulation/agent-evals/eval-case-of-run';
 export type {
   AgentEvalResult,

@@ -14,13 +14,38 @@ import type { TerminologyUse } from './terminology-use';
 export type NodeStatus =
   'pending' | 'running' | 'waiting' | 'done' | 'skipped' | 'failed' | 'substituted' | 'cancelled';
 
+/** Why an output has no value, as stable codes. */
+export const SKIP_REASONS = [
+  'absent',
+  'cancelled',
+  'condition-false',
+  'condition-true',
+  'condition-unknown',
+  'decision-accepted',
+  'decision-rejected',
+  'expired',
+  'indeterminate',
+  'no-error',
+  'no-row',
+  'node-failed',
+  'not-routed',
+  'operator-skipped',
+  'other-case',
+  'other-trigger',
+  'pinned',
+  'resumed',
+  'substituted',
+  'timed-out',
+] as const;
+
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
 /** The root reason why an output has no value. */
 export interface SkipCause {
   /** Path of the node whose outcome is the reason. */
   readonly path: string;
   readonly port: string;
-  /** Stable code: `condition-false`, `condition-unknown`, `node-failed`, `not-decided`, `other-trigger`, `absent`. */
-  readonly why: string;
+  readonly why: SkipReason;
 }
 
 /** What a node did, as the run's snapshot shows it. Times are ISO 8601, UTC. */

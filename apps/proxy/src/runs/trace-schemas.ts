@@ -1,3 +1,4 @@
+import { SKIP_REASONS } from '@platform/interpreter';
 import { jsonObject, jsonValue, formFieldSchema } from '@platform/manifests';
 import { MODEL_FINISHES } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
@@ -171,7 +172,7 @@ export const nodeTraceSchema = Type.Object(
         {
           path: nodePath,
           port: Type.String(),
-          why: Type.String({ description: 'Stable code, for example `condition-false`.' }),
+          why: oneOf(SKIP_REASONS),
         },
         closed,
       ),

@@ -3520,8 +3520,27 @@ export interface components {
         /** @description Node path, for example `doses[3]/send`. */
         path: string;
         port: string;
-        /** @description Stable code, for example `condition-false`. */
-        why: string;
+        why:
+          | 'absent'
+          | 'cancelled'
+          | 'condition-false'
+          | 'condition-true'
+          | 'condition-unknown'
+          | 'decision-accepted'
+          | 'decision-rejected'
+          | 'expired'
+          | 'indeterminate'
+          | 'no-error'
+          | 'no-row'
+          | 'node-failed'
+          | 'not-routed'
+          | 'operator-skipped'
+          | 'other-case'
+          | 'other-trigger'
+          | 'pinned'
+          | 'resumed'
+          | 'substituted'
+          | 'timed-out';
       };
       error?: components['schemas']['NodeFailure'];
       /** @description Value set to how sure the answers were that the node used: `verified` when a source that knows the value set gave them, `assumed` when one was accepted because no such source answered. Absent when the node used none. */

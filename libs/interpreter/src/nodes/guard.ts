@@ -21,8 +21,8 @@ export const guard: PrepareNode = ({ spec, compile, wired }) => {
     if (value === UNKNOWN && !wired.has('unknown')) {
       throw indeterminate(run, THE_CONDITION, when.source);
     }
-    const [flow, whyAbsent] =
-      value === false ? ['else', 'condition-false'] : ['unknown', 'condition-unknown'];
-    return { kind: 'end', end: { outputs: {}, flows: [flow], whyAbsent } };
+    return value === false
+      ? { kind: 'end', end: { outputs: {}, flows: ['else'], whyAbsent: 'condition-false' } }
+      : { kind: 'end', end: { outputs: {}, flows: ['unknown'], whyAbsent: 'condition-unknown' } };
   };
 };

@@ -16,9 +16,8 @@ import type { DetachedRun, Effect } from '../driver';
 import type { EscalationStep } from '../escalation';
 import type { NodePolicy } from '../policy';
 import type { RunSubject, RunEnvironment } from '../run-input';
-import type { DecidedBy } from '../trace';
 import type { TerminologyUse } from '../terminology-use';
-import type { SkipCause } from '../trace';
+import type { DecidedBy, SkipCause, SkipReason } from '../trace';
 import type { TriggerCondition } from './trigger-condition';
 
 /** An output of a planned node. `node` is its index in the scope, or `SCOPE` for `$in`. */
@@ -100,7 +99,7 @@ export interface NodeEnd {
   readonly outputs: JsonObject;
   /** Live flow outputs, which have no value. */
   readonly flows?: readonly string[];
-  readonly whyAbsent?: string;
+  readonly whyAbsent?: SkipReason;
   /** Reasons for single outputs that are not live, where they differ from `whyAbsent`. */
   readonly causes?: Readonly<Record<string, SkipCause>>;
   /** Answers of the terminology that the node used outside a step. */

@@ -101,7 +101,7 @@ export function decideNode(
     const value = constant === undefined ? wires.value : constant;
     if (value !== undefined) wired[name] = value;
     else if (required && !expression) {
-      const cause = wires.firstSkip
+      const cause: SkipCause = wires.firstSkip
         ? skipCause(scope, wires.firstSkip)
         : { path: pathOf(state), port: name, why: 'absent' };
       return { run: false, cause };

@@ -13,7 +13,7 @@ import {
 } from '../plan/plan';
 import type { NodeFailure } from '../node-failure';
 import type { TerminologyUse } from '../terminology-use';
-import type { DecidedBy, NodeStatus, SkipCause } from '../trace';
+import type { DecidedBy, NodeStatus, SkipCause, SkipReason } from '../trace';
 
 const NOTHING: JsonObject = {};
 const NO_FLOWS: readonly string[] = [];
@@ -29,7 +29,7 @@ export class NodeState {
   /** Live outputs without a value. */
   flows = NO_FLOWS;
   /** Why the declared outputs of an ended node are not live. */
-  whyAbsent = 'absent';
+  whyAbsent: SkipReason = 'absent';
   /** Reasons of single outputs that differ from `whyAbsent`. */
   causes: Readonly<Record<string, SkipCause>> = NO_CAUSES;
   attempts = 0;
@@ -183,7 +183,7 @@ export function skipCause(scope: ScopeRun, { node, port }: OutputReference): Ski
   return own(state.causes, port) ?? { path: pathOf(state), port, why: whySkipped(state, port) };
 }
 
-function whySkipped({ status, whyAbsent }: NodeState, port: string): string {
+function whySkipped({ status, whyAbsent }: NodeState, port: string): SkipReason {
   if (status === 'failed') return 'node-failed';
   if (status === 'cancelled') return 'cancelled';
   if (port === ERROR_PORT) return 'no-error';

@@ -16,8 +16,7 @@ export function Skipped({ because: { why, path, port }, nameOf }: SkippedProps) 
   const outcome = port.replace('$', '');
   return (
     <Text size="sm" component="div">
-      {t(`simulation.why.${why}` as 'simulation.why.absent', { defaultValue: why })}{' '}
-      <Bdi>{nameOf(path)}</Bdi>
+      {t(`simulation.why.${why}`)} <Bdi>{nameOf(path)}</Bdi>
       {` (${t(`outcome.${outcome}` as 'outcome.error', { defaultValue: memberName(outcome, t) })})`}
     </Text>
   );

@@ -128,9 +128,7 @@ function Skipped({ simulation }: { readonly simulation: Simulation }) {
             <Bdi>{path}</Bdi>
             {skippedBecause && (
               <Text size="sm" c="dimmed">
-                {t(`simulation.why.${skippedBecause.why}` as 'simulation.why.absent', {
-                  defaultValue: skippedBecause.why,
-                })}{' '}
+                {t(`simulation.why.${skippedBecause.why}`)}{' '}
                 <Bdi className="app-mono">
                   {skippedBecause.path}.{skippedBecause.port}
                 </Bdi>
