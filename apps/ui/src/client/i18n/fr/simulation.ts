@@ -1,3 +1,5 @@
+import type { NodeTrace } from '../../run/run-nodes';
+
 export const simulation = {
   simulation: {
     title: 'Simulation',
@@ -115,7 +117,7 @@ export const simulation = {
       'decision-rejected': 'La décision a été de refuser :',
       indeterminate: 'La valeur n’a pas pu être déterminée :',
       pinned: 'Le résultat était donné d’avance :',
-    },
+    } satisfies Record<NonNullable<NodeTrace['skippedBecause']>['why'], string>,
     save: 'Enregistrer comme cas de test',
     saveHelp:
       'Le cas attend exactement ce résultat : état, écritures, nœuds exécutés et sautés. Il sera rejoué avant chaque publication.',
