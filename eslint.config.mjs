@@ -166,6 +166,7 @@ const purePackages = [
   'definitions',
   'expression',
   'interpreter',
+  'invented-ward',
   'manifests',
   'table-exchange',
   'terminology',
