@@ -106,12 +106,13 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
     });
   }
 
-  it('cards tell two patients apart, also one whom the record has not named yet, and nobody else’s task', async () => {
+  it('cards tell two patients apart, also one whom the record has not named yet, a task of nobody, and nobody else’s', async () => {
     const title = 'Give calcium now?';
-    const runs = ['run-a', 'run-b', 'run-c'];
+    const runs = ['run-a', 'run-b', 'run-c', 'run-d'];
     const tasks = runs.map((runId, at) => ({
       ...validation({ ...PLAIN, runId, pendingId: `ask:${runId}`, patient: `patient-${runId}` }),
-      ...{ title, mayDecide: at < 2 },
+      ...{ title, mayDecide: at !== 2 },
+      ...(at === 3 && { subjects: {} }),
       ...(at === 2 && { withheld: true, title: '•••••', payload: null, subjects: {} }),
     }));
     const described = (runId: string, isKnown: boolean) => ({
@@ -133,7 +134,13 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
       ...platformOf(),
       'GET /api/validations': () => ({ body: { items: tasks } }),
       'GET /api/validations/subjects': () => ({
-        body: { items: [described('run-a', true), described('run-b', isKnown)] },
+        body: {
+          items: [
+            described('run-a', true),
+            described('run-b', isKnown),
+            { pendingId: 'ask:run-d', subjects: [] },
+          ],
+        },
       }),
     });
     const watched = await fake().open();
@@ -144,6 +151,7 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
     const other = cards.filter({ hasText: 'patient-run-b' });
     await other.getByText('name not known yet').waitFor();
     await other.getByText(title).waitFor();
+    await page.locator('[data-task="ask:run-d"]').getByText('About no record').waitFor();
     isKnown = true;
     await cards.filter({ hasText: 'Name of run-b' }).waitFor();
     await page.getByText('All', { exact: true }).click();

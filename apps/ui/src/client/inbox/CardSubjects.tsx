@@ -37,10 +37,10 @@ function Described({ of }: { readonly of: NonNullable<Subject['description']> })
 /** Whom a task is about, on its card. Undefined: not asked for yet. */
 export function CardSubjects({ of }: { readonly of: readonly Subject[] | undefined }) {
   const { t } = useTranslation();
-  if (of === undefined) {
+  if (of === undefined || of.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('whose.notYet')}
+        {t(of === undefined ? 'whose.notYet' : 'whose.nobody')}
       </Text>
     );
   }

@@ -140,6 +140,7 @@ export const inbox: Pick<Translation, 'inbox' | 'whose'> = {
     noName: 'name not known',
     notKnown: 'not known',
     notYet: 'name not known yet',
+    nobody: 'About no record',
     fact: '{{label}}: {{value}}',
     unavailable: 'The record does not answer: the identity cannot be checked for now.',
     'not-found': 'The record does not know this subject: check before you decide.',

@@ -135,6 +135,7 @@ export const inbox = {
     noName: 'nom non connu',
     notKnown: 'non connu',
     notYet: 'nom pas encore connu',
+    nobody: 'Ne porte sur aucun dossier',
     fact: '{{label}} : {{value}}',
     unavailable: 'Le dossier ne répond pas : l’identité n’est pas vérifiable pour le moment.',
     'not-found': 'Le dossier ne connaît pas ce sujet : à vérifier avant de décider.',
