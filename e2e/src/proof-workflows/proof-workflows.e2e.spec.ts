@@ -1,0 +1,16 @@
+import { kidneyInjury } from './kidney-injury.topic';
+import { openProofSite, type ProofSite } from './__fixtures__/proof-site';
+
+/**
+ * One platform with its record on a FHIR server, for all topics: each case has patients of its own, and only what is read
+ * back from the server counts.
+ */
+let site: ProofSite;
+const opened = (): ProofSite => site;
+
+beforeAll(async () => {
+  site = await openProofSite(['plugins/renal/definitions', 'plugins/renal-pathways/definitions']);
+});
+afterAll(() => site?.stop());
+
+describe('acute kidney injury', () => kidneyInjury(opened));
