@@ -164,6 +164,7 @@ const purePackages = [
   'agents',
   'catalog',
   'definitions',
+  'event-bindings',
   'expression',
   'interpreter',
   'invented-ward',

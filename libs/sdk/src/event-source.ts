@@ -240,4 +240,9 @@ export interface SourceFactory {
    * server, the same id is another patient. Default: none, so that only relative references do.
    */
   readonly servers?: (config: Readonly<Record<string, unknown>>) => readonly string[];
+  /**
+   * Whether the query asks for a raw record that was found elsewhere, such as in an export: what the remote system would
+   * have judged. Throws ConfigurationError for a query that cannot be judged without it. Default: no record is.
+   */
+  readonly asksFor?: (record: unknown, query: Feed['query']) => boolean;
 }

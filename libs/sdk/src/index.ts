@@ -49,7 +49,7 @@ export type {
   TriggerBehavior,
   ValidationRequest,
 } from './node-behavior';
-export type { RecordEffect, SandboxContext, SandboxFactory } from './port-sandbox';
+export type { RecordEffect, SandboxContext, SandboxFactory, SeedContext } from './port-sandbox';
 export { createRetryDelays, type RetryDelayOptions, type RetryDelays } from './retry-delays';
 export { inTurns, takingTurns, type Work } from './taking-turns';
 export { isSameServer } from './same-server';

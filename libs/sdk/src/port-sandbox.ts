@@ -33,8 +33,23 @@ export interface SandboxContext {
  * };
  * export default labSandbox;
  */
-export type SandboxFactory<P = unknown> = (
-  seed: unknown,
-  record: RecordEffect,
-  context: SandboxContext,
-) => P;
+export interface SandboxFactory<P = unknown> {
+  (seed: unknown, record: RecordEffect, context: SandboxContext): P;
+  /**
+   * Returns the seed that FHIR R4 resources make: what the port would have read at `now` of the subjects, if its record
+   * system had had these resources. A retrospective reads them from an export, each in the version that was known then.
+   * Undefined: they say nothing of these subjects. Default: the port has no seed in a retrospective.
+   */
+  readonly seedOf?: (resources: readonly unknown[], context: SeedContext) => unknown;
+}
+
+/** Whose seed is made, and as of when. */
+export interface SeedContext {
+  readonly now: Date;
+  /** IANA name. */
+  readonly timezone: string;
+  /** Language of the instance (BCP 47), for what a mapping writes into a record. */
+  readonly locale: string;
+  /** Context kind → id. */
+  readonly subjects: Readonly<Record<string, string>>;
+}

@@ -7,6 +7,8 @@ export interface OperatorCall {
   readonly print: (text: string) => void;
   /** Writes one line of progress or an error to standard error. The line has no line break at its end. */
   readonly printStatus: (line: string) => void;
+  /** The command line that starts this program again, for work in several processes. Absent: there is one process. */
+  readonly self?: readonly string[];
 }
 
 export interface Command {

@@ -25,6 +25,7 @@ async function run(): Promise<number> {
     env: { PLATFORM_DATA_DIR: join(repositoryRoot(__dirname), '.data'), ...process.env },
     print: (text) => void process.stdout.write(text),
     printStatus: (line) => void process.stderr.write(`${line}\n`),
+    self: [process.execPath, ...process.execArgv, __filename],
   });
 }
 

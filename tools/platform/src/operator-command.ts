@@ -17,6 +17,7 @@ import { purge } from './commands/purge';
 import { refusedDelete, refusedList, refusedResubmit } from './commands/refused-records';
 import { restorations } from './commands/restorations';
 import { restore } from './commands/restore';
+import { retro } from './commands/retro';
 import { runsLost } from './commands/runs-lost';
 import { runsSuspended } from './commands/runs-suspended';
 import { tableExport } from './commands/table-export';
@@ -94,6 +95,11 @@ const COMMANDS: readonly Entry[] = [
     words: 'bindings try',
     summary: 'shows what an event binding would make of a record, and starts nothing',
     command: bindingsTry,
+  },
+  {
+    words: 'retro',
+    summary: 'shows what a workflow would have done in a past period, from an export of records',
+    command: retro,
   },
   {
     words: 'table export',

@@ -1,9 +1,9 @@
+import { compileBinding, readingOf, type Projection } from '@platform/event-bindings';
 import { join } from 'node:path';
 
 import { loadPlugins } from '@platform/plugin-host';
 import type { Catalog } from '@platform/catalog';
 
-import { compileBinding, readingOf, type Projection } from './project-record';
 
 let catalog: Catalog;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
+import type { Projection } from '@platform/event-bindings';
 import type { Catalog } from '@platform/catalog';
 import type { EmitRecord, SourceRecord } from '@platform/sdk';
 
 import { orderKeysOf } from '../events/event-order';
-import type { Projection } from './project-record';
 
 /**
  * Events have the order of a batch: those about the same subject. Decisions keep the order of the feed, because two of

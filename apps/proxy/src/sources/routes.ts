@@ -1,3 +1,4 @@
+import { activeBindings, readingOf } from '@platform/event-bindings';
 import type { Catalog } from '@platform/catalog';
 import { languageOf, problemError, type Route } from '@platform/http';
 import type { LocalizedText } from '@platform/ports';
@@ -6,10 +7,8 @@ import { Type } from '@sinclair/typebox';
 
 import { languageHeaders } from '../definitions/api/diagnostics';
 import { cursorCodec, DEFAULT_PAGE_SIZE, toPage } from '../listing/page';
-import { activeBindings } from './active-bindings';
 import { listSources, type ListedDeps } from './list-sources';
 import { sourceOperations } from './operations';
-import { readingOf } from './project-record';
 import type { RefusedRecord, RefusedRecords } from './store/refused-records';
 import { createTakeRecord, type TakeDeps } from './take-record';
 import { tryBinding, type TrialDeps } from './try-binding';

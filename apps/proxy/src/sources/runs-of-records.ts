@@ -1,9 +1,9 @@
+import { recordEventId } from '@platform/event-bindings';
 import { eventIdOfRun, RERUN_PREFIX } from '@platform/interpreter';
 import { withRunIndex, type RunStore } from '@platform/run-store';
 import type { WithdrawnRecords } from '@platform/sdk';
 
 import { MAX_PAGE_SIZE } from '../listing/page';
-import { recordEventId } from './record-event-id';
 import type { RerunOrigins } from './rerun-origins';
 
 /** What follows the beginning of a key. */

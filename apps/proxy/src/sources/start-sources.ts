@@ -1,3 +1,4 @@
+import { activeBindings, readingOf } from '@platform/event-bindings';
 import type { Catalog, EventBinding } from '@platform/catalog';
 import type { InstanceManifest } from '@platform/manifests';
 import type { PluginGuard } from '@platform/plugin-host';
@@ -5,12 +6,10 @@ import type { LocalizedText } from '@platform/ports';
 import type { SourceContext } from '@platform/sdk';
 import { createLogger, recordEventGenerated } from '@platform/telemetry';
 
-import { activeBindings } from './active-bindings';
 import type { FeedKeeping } from './feed-keeper';
 import { keepOrder, orderKeysOfProjection } from './keep-order';
 import { listenHttp } from './listen-http';
 import { paceRecords, type PaceDeps } from './pace-records';
-import { readingOf } from './project-record';
 import { superviseSource, type SourcePace } from './supervise-source';
 import { createTakeRecord, type TakeDeps } from './take-record';
 

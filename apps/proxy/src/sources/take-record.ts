@@ -1,3 +1,4 @@
+import { compileBinding, type Projection, type RecordReading, recordEventId } from '@platform/event-bindings';
 import type { AuditLog } from '@platform/stores';
 import type { EventBinding } from '@platform/catalog';
 import { EngineRefusedError } from '@platform/engine-api';
@@ -17,8 +18,6 @@ import {
   type ResolveDeps,
 } from '../validations/resolve-validation';
 import type { LeftOut } from './left-out';
-import { compileBinding, type Projection, type RecordReading } from './project-record';
-import { recordEventId } from './record-event-id';
 import { createRerunOrigins } from './rerun-origins';
 import type { RefusedRecords } from './store/refused-records';
 import { withdrawRecords } from './withdraw-records';

@@ -1,3 +1,4 @@
+import { compileBinding, readingOf, type Projection } from '@platform/event-bindings';
 import type { Catalog, EventBinding } from '@platform/catalog';
 import { isActiveBinding, type InstanceManifest } from '@platform/manifests';
 import { ProblemError, type Shown } from '@platform/http';
@@ -15,7 +16,6 @@ import {
   findPendingId,
   type ResolveDeps,
 } from '../validations/resolve-validation';
-import { compileBinding, readingOf, type Projection } from './project-record';
 import type { trialSchema } from './schemas';
 import { parseStrictly, toRefusal, unusable } from './take-record';
 

@@ -1,9 +1,7 @@
+import { MAX_BY } from '@platform/event-bindings';
 import { MAX_REASON } from '@platform/interpreter';
 import { jsonObject } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
-
-/** Maximum characters of a name or an id. */
-export const MAX_BY = 200;
 
 /** Body of `POST /api/validations/{pendingId}/resolve`. */
 export const decisionBodySchema = Type.Object(

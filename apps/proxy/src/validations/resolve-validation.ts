@@ -4,6 +4,7 @@ import {
   type ResolveValidationOutput,
   type RunSnapshot,
 } from '@platform/engine-api';
+import type { StatedDecision } from '@platform/event-bindings';
 import { problemError } from '@platform/http';
 import { nodePathOf } from '@platform/interpreter';
 import { NotFoundError, PlatformError, type JsonObject } from '@platform/ports';
@@ -17,16 +18,6 @@ import { deciderIdOf, decidedInSource, type DecidedBy } from '../identity/decide
 import type { DecisionBody } from './decision-body';
 import { notAssigned } from './not-assigned';
 import { runIdOf } from './pending-id';
-
-/** What a record of an event source says of a validation. */
-export interface StatedDecision extends Omit<DecisionBody, 'decision'> {
-  /** `withdrawn`: the record system no longer asks for it. */
-  readonly decision: DecisionBody['decision'] | 'withdrawn';
-  /** The pending id (`<nodePath>:<runId>`), or the id of a run that has exactly one validation. */
-  readonly run: string;
-  /** The user id of who decided. `by` is a text for people. */
-  readonly byId?: string;
-}
 
 /** Thrown when the run has several validations and the id names only the run. */
 export class AmbiguousValidationError extends PlatformError {

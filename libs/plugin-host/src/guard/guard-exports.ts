@@ -1,5 +1,5 @@
 import type { ContributionSection } from '@platform/manifests';
-import type { EmitRecord, SourceFactory } from '@platform/sdk';
+import type { EmitRecord, SandboxFactory, SourceFactory } from '@platform/sdk';
 
 import type { PluginCall, PluginGuard } from './plugin-guard';
 import { BlockedTooLongError, withTimeout } from './with-timeout';
@@ -67,7 +67,7 @@ function guardedSource(make: SourceFactory, call: PluginCall, guard: PluginGuard
     );
     return guardedResult(made, call, guard) as ReturnType<SourceFactory>;
   };
-  const { keyOf, servers, asRead } = make;
+  const { keyOf, servers, asRead, asksFor } = make;
   const asking =
     <A extends unknown[], R>(ask: (...given: A) => R) =>
     (...given: A): R =>
@@ -76,6 +76,7 @@ function guardedSource(make: SourceFactory, call: PluginCall, guard: PluginGuard
     ...(keyOf && { keyOf: asking(keyOf) }),
     ...(asRead && { asRead: asking(asRead) }),
     ...(servers && { servers: asking(servers) }),
+    ...(asksFor && { asksFor: asking(asksFor) }),
   });
 }
 
@@ -91,8 +92,9 @@ export function guardExport(
 ): unknown {
   if (typeof exported !== 'function') return exported;
   if (section === 'eventSources') return guardedSource(exported as SourceFactory, call, guard);
-  const make = exported as Callable;
-  return (...given: unknown[]) =>
+  const make = exported as Callable & Pick<SandboxFactory, 'seedOf'>;
+  const { seedOf } = make;
+  const guardedMake = (...given: unknown[]) =>
     guardedResult(
       guard.run(call, () =>
         STARTED_ONCE.has(section) ? limited(() => make(...given), call, guard) : make(...given),
@@ -100,4 +102,7 @@ export function guardExport(
       call,
       guard,
     );
+  if (section !== 'portSandboxes' || !seedOf) return guardedMake;
+  const guardedSeedOf: typeof seedOf = (...given) => guard.run(call, () => seedOf(...given));
+  return Object.assign(guardedMake, { seedOf: guardedSeedOf });
 }

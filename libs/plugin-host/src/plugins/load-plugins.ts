@@ -60,12 +60,14 @@ export interface LoadPluginsOptions extends Omit<LoadModulesOptions, 'usedSource
   readonly instance?: LoadedInstance;
   /** The folder of the built-in plugins. The instance may leave out some of them. */
   readonly builtIn?: string;
+  /** Bindings that are used although the instance does not activate them. */
+  readonly bindings?: readonly string[];
 }
 
 /** A source is started only for an active binding. */
 function usedSources(
   plugins: readonly FoundPlugin[],
-  { instance }: Pick<LoadPluginsOptions, 'instance'>,
+  { instance, bindings: named = [] }: Pick<LoadPluginsOptions, 'instance' | 'bindings'>,
 ): ReadonlySet<string> | undefined {
   if (instance === undefined) return undefined;
   const bindings = [
@@ -73,7 +75,9 @@ function usedSources(
     ...instance.contributes.eventBindings,
   ];
   return new Set(
-    bindings.filter((binding) => isActiveBinding(binding, instance)).map(({ source }) => source),
+    bindings
+      .filter((binding) => named.includes(binding.name) || isActiveBinding(binding, instance))
+      .map(({ source }) => source),
   );
 }
 

@@ -1,5 +1,6 @@
 import { NodeError, type JsonValue, type SandboxFactory } from '@platform/sdk';
 
+import { patientSeedOf } from '../fhir/seed-of-resources';
 import type { PatientPort, PatientProfile } from '../ports/patient-port';
 import { MemoryPatientRecord } from '../record/memory-patient-record';
 import { recordOf, type PatientRecord } from '../record/patient-record';
@@ -28,7 +29,7 @@ const createPatientSandbox: SandboxFactory<PatientPort> = (seed, record, context
   );
 };
 
-export default createPatientSandbox;
+export default Object.assign(createPatientSandbox, { seedOf: patientSeedOf });
 
 /** A record with only the id of the patient. */
 const blankRecord = (patientId: string): PatientRecord =>

@@ -1,5 +1,6 @@
 import { NodeError, type JsonValue, type LocalizedText, type SandboxFactory } from '@platform/sdk';
 
+import { prescriptionSeedOf } from '../fhir/seed-of-resources';
 import type { PrescriptionPort, PrescriptionProfile } from '../ports/prescription-port';
 import { MemoryPrescriptions } from '../record/memory-prescriptions';
 import { wrongPrescriptionMember } from './wrong-member';
@@ -27,7 +28,7 @@ const createPrescriptionSandbox: SandboxFactory<PrescriptionPort> = (seed, recor
   );
 };
 
-export default createPrescriptionSandbox;
+export default Object.assign(createPrescriptionSandbox, { seedOf: prescriptionSeedOf });
 
 function add(prescriptions: Map<string, PrescriptionProfile>, seed: SandboxSeed): void {
   prescriptions.set(seed.id, structuredClone({ items: [], notes: [], ...seed }));

@@ -10,6 +10,7 @@ import type { FhirResource } from 'fhir/r4';
 import { openFhirClient } from '../client/fhir-client';
 import { ownServers } from '../client/server-config';
 import { noteUncounted, withAnswer } from './answered-task';
+import { asksFor } from './asks-for';
 import { readQuery } from './feed-query';
 import { createPollFeed } from './poll-feed';
 import { isKeyKind, readPollConfig, type PollingSource } from './poll-config';
@@ -115,6 +116,7 @@ export function createFeedSource(
   };
   return Object.assign(start, {
     asRead: withAnswer,
+    asksFor,
     servers: (config: Readonly<Record<string, unknown>>) => ownServers(config),
     keyOf: (
       record: unknown,

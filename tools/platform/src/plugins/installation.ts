@@ -18,7 +18,15 @@ export interface Installation {
   readonly findings: readonly Degradation[];
 }
 
-async function read(env: Readonly<Record<string, string | undefined>>): Promise<Installation> {
+interface ReadOptions {
+  /** Event bindings that are used although the instance does not activate them. */
+  readonly bindings?: readonly string[];
+}
+
+async function read(
+  env: Readonly<Record<string, string | undefined>>,
+  { bindings = [] }: ReadOptions,
+): Promise<Installation> {
   const host = await import('@platform/plugin-host');
   const { findDegraded } = await import('@platform/catalog');
   const { repositoryRoot } = await import('@platform/boot');
@@ -30,6 +38,7 @@ async function read(env: Readonly<Record<string, string | undefined>>): Promise<
     builtIn: host.builtInPlugins(root),
     required: required.folders,
     instance,
+    bindings,
   });
   const locate = host.createFindingLocator(instance, { root, manifests });
   const findings = locate(findDegraded(catalog, instance));
@@ -55,7 +64,8 @@ export async function asOperator<T>(work: () => Promise<T>): Promise<T> {
  */
 export const readInstallation = (
   env: Readonly<Record<string, string | undefined>>,
-): Promise<Installation> => asOperator(() => read(env));
+  options: ReadOptions = {},
+): Promise<Installation> => asOperator(() => read(env, options));
 
 /** The instance manifest alone. Throws OperatorError as the processes would refuse it. */
 export const readInstance = (

@@ -1,8 +1,8 @@
+import { MAX_BY } from '@platform/event-bindings';
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { pageQuery } from '../../listing/page';
-import { MAX_BY } from '../decision-body';
 import { pendingParams } from '../pending-id';
 import {
   claimedSchema,

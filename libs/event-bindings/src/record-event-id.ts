@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import { eventIdOf } from '../events/event-schema';
+import { isEventId } from '@platform/interpreter';
 
 /** The end of an id in the second form. A plain id that ends like this is written in the second form too. */
 const DIGEST = /~[0-9a-f]{64}$/;
 
 /** Maximum length of the readable start of the second form, so that it stays below the limit with its digest. */
 const MAX_PREFIX_LENGTH = 100;
-
-const isValidId = (eventId: string): boolean => eventIdOf({ eventId }) !== undefined;
 
 /**
  * Returns the event id of a record: `<feed>.<key>`. When this is not a valid id (too long, a control character), or
@@ -20,7 +18,7 @@ export function recordEventId(feed: string, key: string, feeds: readonly string[
   const isOfOtherFeed = feeds.some(
     (other) => other.length > feed.length && plain.startsWith(`${other}.`),
   );
-  if (!isOfOtherFeed && !DIGEST.test(plain) && isValidId(plain)) return plain;
+  if (!isOfOtherFeed && !DIGEST.test(plain) && isEventId(plain)) return plain;
   const beginning = plain.replaceAll(/[^\w.-]+/g, '-').slice(0, MAX_PREFIX_LENGTH);
   const digest = createHash('sha256')
     .update(JSON.stringify([feed, key]))

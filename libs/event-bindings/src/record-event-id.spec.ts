@@ -1,9 +1,10 @@
-import { eventIdOf } from '../events/event-schema';
+import { isEventId } from '@platform/interpreter';
+
 import { recordEventId } from './record-event-id';
 
 const FEEDS = ['potassium', 'potassium.urgent', 'lab'];
 const idOf = (key: string, feed = 'potassium'): string => recordEventId(feed, key, FEEDS);
-const isSound = (eventId: string): boolean => eventIdOf({ eventId }) === eventId;
+const isSound = (eventId: string): boolean => isEventId(eventId);
 
 const LONG = 'x'.repeat(300);
 const DIGEST = '0'.repeat(64);

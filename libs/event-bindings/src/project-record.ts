@@ -12,10 +12,9 @@ import type { InstanceManifest } from '@platform/manifests';
 import type { JsonObject, JsonValue } from '@platform/ports';
 import { isSameServer, type SourceRecord } from '@platform/sdk';
 
-import { MAX_BY } from '../validations/decision-body';
-import type { StatedDecision } from '../validations/resolve-validation';
 import { compileKeep } from './keep-record';
 import { recordEventId } from './record-event-id';
+import { MAX_BY, type StatedDecision } from './stated-decision';
 
 /** The result of applying a binding to a raw record. */
 export type Projection =

@@ -1,0 +1,27 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { OperatorError } from '../command';
+
+const isExportFile = (name: string): boolean => /\.ndjson(\.gz)?$/.test(name);
+
+/** Files of one retrospective. A Bulk Data export has some for each type. */
+const MAX_FILES = 10_000;
+
+/** The NDJSON files that the given paths name or contain, in order. Throws OperatorError. */
+export function findFiles(paths: readonly string[]): readonly string[] {
+  const files = paths.flatMap((path) => {
+    const absolute = resolve(path);
+    const stat = statSync(absolute, { throwIfNoEntry: false });
+    if (!stat) throw new OperatorError(`<export> does not exist: ${path}`);
+    if (!stat.isDirectory()) return [absolute];
+    const names = readdirSync(absolute).filter(isExportFile).sort();
+    if (names.length === 0) {
+      throw new OperatorError(`<export> has no file *.ndjson or *.ndjson.gz: ${path}`);
+    }
+    return names.map((name) => join(absolute, name));
+  });
+  const unique = [...new Set(files)];
+  if (unique.length > MAX_FILES) throw new OperatorError(`<export> has over ${MAX_FILES} files`);
+  return unique;
+}
