@@ -104,7 +104,7 @@ export {
 } from './simulation/past-run/simulate-past';
 export { uncapturedWrites } from './simulation/past-run/uncaptured-writes';
 export type { WalkedWorkflow } from './simulation/past-run/walked-nodes';
-export { simulate } from './simulation/simulate';
+export { planSimulation, simulate } from './simulation/simulate';
 export type {
   SimulatedEffect,
   Simulation,

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { loadPlugins } from '@platform/plugin-host';
 import type { Catalog } from '@platform/catalog';
 
-
 let catalog: Catalog;
 beforeAll(async () => {
   ({ catalog } = await loadPlugins({ roots: [join(__dirname, '../../../../plugins')] }));

@@ -1,4 +1,9 @@
-import { compileBinding, type Projection, type RecordReading, recordEventId } from '@platform/event-bindings';
+import {
+  compileBinding,
+  type Projection,
+  type RecordReading,
+  recordEventId,
+} from '@platform/event-bindings';
 import type { AuditLog } from '@platform/stores';
 import type { EventBinding } from '@platform/catalog';
 import { EngineRefusedError } from '@platform/engine-api';

@@ -63,8 +63,14 @@ const withoutDeciders = (decisions: NonNullable<SimulationOptions['decisions']>)
     Object.entries(decisions).map(([path, { as: _as, ...decision }]) => [path, decision] as const),
   );
 
-/** Plans the workflow. A workflow that could not be published is not simulated. */
-function plannedOf(spec: WorkflowSpec, { catalog, callees, locale }: SimulationOptions): Plan {
+/**
+ * Plans a workflow for simulations. A workflow that could not be published is not simulated: throws
+ * `SimulationRefusedError`.
+ */
+export function planSimulation(
+  spec: WorkflowSpec,
+  { catalog, callees, locale }: Pick<SimulationOptions, 'catalog' | 'callees' | 'locale'>,
+): Plan {
   const called = callees && { callees };
   const errors = checkWorkflow(spec, catalog, called).filter(
     ({ severity }) => severity === 'error',
@@ -87,7 +93,7 @@ export async function simulate(
 ): Promise<Simulation> {
   const { catalog, event, now = NOW, timezone, subjectsExist = false } = options;
   const context = options.context ?? contextOf(catalog, event);
-  const plan = plannedOf(spec, options);
+  const plan = options.plan ?? planSimulation(spec, options);
   requireAcceptingTrigger(plan, event);
   checkInputs(spec, options);
 

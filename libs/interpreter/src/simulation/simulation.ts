@@ -14,6 +14,7 @@ import type { AskedTask } from '../asked-task';
 import type { DetachedRun } from '../driver';
 import type { MemoryDriverOptions } from '../drivers/memory-driver';
 import type { WhyNotDecider } from '../may-decide';
+import type { Plan } from '../plan/plan';
 import type { AgentSettings, PinnedEnd } from '../run-input';
 import type { NodeTrace, RunError } from '../trace';
 import type { NodeOutcome } from './outcome';
@@ -57,6 +58,8 @@ export interface SimulationOptions {
   readonly catalog: Catalog;
   /** The event that starts the run. `eventType` selects the trigger. */
   readonly event: JsonObject & { readonly eventType: string };
+  /** Of `planSimulation` with the same workflow, catalog, callees and locale: planning takes as long as a small run. */
+  readonly plan?: Plan;
   /** Callable workflows by slug. */
   readonly callees?: ReadonlyMap<string, WorkflowSpec>;
   /** Port → seed of its sandbox, as plain data. */

@@ -1,5 +1,10 @@
 import type { Catalog, EventBinding } from '@platform/catalog';
-import { activeBindings, compileBinding, readingOf, type Projection } from '@platform/event-bindings';
+import {
+  activeBindings,
+  compileBinding,
+  readingOf,
+  type Projection,
+} from '@platform/event-bindings';
 import type { IsOwnServer } from '@platform/expression';
 import type { InstanceManifest } from '@platform/manifests';
 

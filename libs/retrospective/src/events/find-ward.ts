@@ -48,9 +48,7 @@ export function createWardFinder(db: Connection, isOwnServer: IsOwnServer): Ward
     const target = namedBy(reference, type, isOwnServer);
     const id = typeof target === 'object' ? target.id : undefined;
     const stored = id === undefined ? undefined : read(type, id);
-    return (
-      named(memberOf(stored, 'name')) ?? named(memberOf(reference, 'display')) ?? named(id)
-    );
+    return named(memberOf(stored, 'name')) ?? named(memberOf(reference, 'display')) ?? named(id);
   };
   const placeIn = (encounter: unknown, at: number): string | undefined => {
     const places = listOf(memberOf(encounter, 'location'));

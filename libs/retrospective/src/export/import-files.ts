@@ -8,7 +8,7 @@ import type { WorkFile } from '../work-file';
 import { ExportFileBrokenError, readLines, type ExportLine } from './read-lines';
 import { readResource, type Resource, type WhyRejected } from './read-resource';
 import { createRejections, MAX_NAMED, REJECTED, type Rejections } from './rejections';
-import { isRead, isShared, knownAt, patientOf, type KnownBy } from './resource-facts';
+import { isLasting, isRead, isShared, knownAt, patientOf, type KnownBy } from './resource-facts';
 
 export interface ImportOptions {
   readonly files: readonly string[];
@@ -49,7 +49,8 @@ function fileOf({ db }: WorkFile, path: string): KnownFile {
     modified,
   );
   const known = db.prepare('SELECT * FROM files WHERE name = ?').get(path) as KnownFile;
-  if (known.size !== size || known.modified !== modified) throw new ExportChangedError(basename(path));
+  if (known.size !== size || known.modified !== modified)
+    throw new ExportChangedError(basename(path));
   return known;
 }
 
@@ -62,7 +63,7 @@ function createStorer(work: WorkFile, rejections: Rejections, options: ImportOpt
   const stored = work.db.prepare(
     'SELECT digest FROM resources WHERE type = ? AND id = ? AND knownAt = ?',
   );
-  let previous = 0;
+  let previous = { file: 0, at: 0 };
   const factsOf = (
     resource: Resource,
   ): { readonly why: WhyRejected } | { readonly patient: string | null; readonly at: number } => {
@@ -86,8 +87,10 @@ function createStorer(work: WorkFile, rejections: Rejections, options: ImportOpt
     if (!isRead(type, types)) return rejections.add('other-type', place, word);
     const facts = factsOf(resource);
     if ('why' in facts) return rejections.add(facts.why, place, word);
-    if (facts.at < previous) work.count('order', 'before-previous');
-    previous = facts.at;
+    if (!isLasting(type)) {
+      if (previous.file === file && facts.at < previous.at) work.count('order', 'before-previous');
+      previous = { file, at: facts.at };
+    }
     const digest = createHash('sha256').update(read.text).digest().subarray(0, 16);
     const body = read.text.toString('utf8');
     const row = [type, id, facts.patient, facts.at, file, line, digest, body];
@@ -98,7 +101,10 @@ function createStorer(work: WorkFile, rejections: Rejections, options: ImportOpt
 }
 
 /** Names the resources whose patient is not in the export: no record is read for them. */
-function rejectUnknownPatients({ db, fact, setFact, count }: WorkFile, rejections: Rejections): void {
+function rejectUnknownPatients(
+  { db, fact, setFact, count }: WorkFile,
+  rejections: Rejections,
+): void {
   if (fact('patientsChecked') === true) return;
   const isUnknown = `patient IS NOT NULL AND patient NOT IN (SELECT id FROM resources WHERE type = 'Patient')`;
   const named = db.prepare(

@@ -43,8 +43,7 @@ export async function* readLines(
   let parts: Buffer[] = [];
   let bytes = 0;
   const take = (isLast: boolean): ExportLine => {
-    const read =
-      bytes > maxBytes ? { line, bytes } : { line, text: Buffer.concat(parts), isLast };
+    const read = bytes > maxBytes ? { line, bytes } : { line, text: Buffer.concat(parts), isLast };
     parts = [];
     bytes = 0;
     line += 1;

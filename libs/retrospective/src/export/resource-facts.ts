@@ -33,7 +33,15 @@ const SHARED_TYPES: ReadonlySet<string> = new Set(['Location', 'Medication', 'Or
 const LASTING_TYPES: ReadonlySet<string> = new Set([...SHARED_TYPES, 'Encounter', 'Patient']);
 
 /** Dates that a resource states of itself, the first that it has. */
-const STATED = ['issued', 'recordedDate', 'recorded', 'authoredOn', 'dateAsserted', 'sent', 'created'];
+const STATED = [
+  'issued',
+  'recordedDate',
+  'recorded',
+  'authoredOn',
+  'dateAsserted',
+  'sent',
+  'created',
+];
 
 export const isRead = (type: string, more: ReadonlySet<string>): boolean =>
   RECORD_TYPES.has(type) || SHARED_TYPES.has(type) || more.has(type);

@@ -174,11 +174,7 @@ export function toMarkdown(report: RetrospectiveReport): string {
             ['Task', ...labels.flatMap((label) => [label, 'a day', 'busiest day'])],
             tasks.map(({ name, counts, perDay, mostInADay }) => [
               escaped(name),
-              ...counts.flatMap((count, side) => [
-                count,
-                perDay[side] ?? 0,
-                mostInADay[side] ?? 0,
-              ]),
+              ...counts.flatMap((count, side) => [count, perDay[side] ?? 0, mostInADay[side] ?? 0]),
             ]),
           ),
         ]),

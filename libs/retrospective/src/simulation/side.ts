@@ -1,6 +1,6 @@
 import type { Catalog } from '@platform/catalog';
 import { calleesOf, catalogOfRuns, type ResolvedWorkflow } from '@platform/definitions';
-import { triggerConditions } from '@platform/interpreter';
+import { planSimulation, triggerConditions, type Plan } from '@platform/interpreter';
 import { checkWorkflow, type WorkflowSpec } from '@platform/workflow';
 import type { Diagnostic } from '@platform/ports';
 
@@ -12,17 +12,29 @@ export interface Side {
 }
 
 /** A version with what its simulations need. */
-export interface PreparedSide {
+interface PreparedSide {
   readonly spec: WorkflowSpec;
   readonly catalog: Catalog;
   readonly callees: ReadonlyMap<string, WorkflowSpec>;
 }
 
-export const preparedSide = ({ workflow }: Side, catalog: Catalog): PreparedSide => ({
+/** A version that is planned once for all its simulations. */
+export interface PlannedSide extends PreparedSide {
+  readonly plan: Plan;
+}
+
+const preparedSide = ({ workflow }: Side, catalog: Catalog): PreparedSide => ({
   spec: workflow.spec,
   catalog: catalogOfRuns(workflow, catalog),
   callees: calleesOf(workflow),
 });
+
+/** Throws `SimulationRefusedError` for a version that could not be published. */
+export function planSide(side: Side, catalog: Catalog, locale: string): PlannedSide {
+  const prepared = preparedSide(side, catalog);
+  const { spec, callees, catalog: own } = prepared;
+  return { ...prepared, plan: planSimulation(spec, { catalog: own, callees, locale }) };
+}
 
 /** What keeps a version from being simulated with the installed plugins. */
 export function errorsOf(side: Side, catalog: Catalog): readonly Diagnostic[] {

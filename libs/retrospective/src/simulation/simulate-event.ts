@@ -8,7 +8,7 @@ import {
 import { PlatformError, type JsonObject } from '@platform/ports';
 
 import { failedWith, NOT_STARTED, resultOf, type EventResult } from './event-result';
-import type { PreparedSide } from './side';
+import type { PlannedSide } from './side';
 
 /** Limits of one simulation: those of a simulation in the proxy. */
 const MAX_NODES = 10_000;
@@ -31,7 +31,7 @@ export interface SimulatedEvent {
 /** Port → seed of its sandbox, of the ports that can be read from an export. */
 export function seedsOf(
   { at, subjects, resources }: Omit<SimulatedEvent, 'event'>,
-  { portSandboxes }: PreparedSide['catalog'],
+  { portSandboxes }: PlannedSide['catalog'],
   { locale, timezone }: Site,
 ): Readonly<Record<string, unknown>> {
   const context = { now: new Date(at), timezone, locale, subjects };
@@ -47,7 +47,7 @@ export function seedsOf(
 export async function simulateEvent(
   { event, at }: Pick<SimulatedEvent, 'event' | 'at'>,
   seeds: NonNullable<SimulationOptions['seeds']>,
-  { spec, catalog, callees }: PreparedSide,
+  { spec, catalog, callees, plan }: PlannedSide,
   { locale, timezone }: Site,
 ): Promise<EventResult> {
   const asked: AskedTask[] = [];
@@ -56,6 +56,7 @@ export async function simulateEvent(
     const simulation = await simulate(spec, {
       catalog,
       callees,
+      plan,
       event,
       seeds,
       now: new Date(at),

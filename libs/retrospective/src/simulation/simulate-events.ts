@@ -4,7 +4,7 @@ import type { JsonObject } from '@platform/ports';
 import type { WorkFile } from '../work-file';
 import { failedWith, hasFired, type EventResult } from './event-result';
 import { openKnownRecord, RecordTooLargeError } from './known-record';
-import { preparedSide, type PreparedSide, type Side } from './side';
+import { planSide, type Side } from './side';
 import { seedsOf, simulateEvent, type Site } from './simulate-event';
 
 export interface SimulateEventsOptions extends Site {
@@ -84,7 +84,7 @@ export async function simulateEvents(
   options: SimulateEventsOptions,
 ): Promise<boolean> {
   const { catalog, sides, share = { index: 0, of: 1 }, signal } = options;
-  const prepared: readonly PreparedSide[] = sides.map((side) => preparedSide(side, catalog));
+  const planned = sides.map((side) => planSide(side, catalog, options.locale));
   const shared = sharedResources(work);
   const record = createRecorder(work);
   const patients = work.db
@@ -109,7 +109,7 @@ export async function simulateEvents(
     const results: Stored[] = [];
     let seeded: { readonly n: number; readonly seeds: ReturnType<typeof seedsOf> } | undefined;
     for (const pending of events) {
-      const side = prepared[pending.side];
+      const side = planned[pending.side];
       if (!side) continue;
       const event = JSON.parse(pending.event) as JsonObject & { eventType: string };
       const { at, n } = pending;

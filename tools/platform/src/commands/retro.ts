@@ -5,7 +5,13 @@ import { dirname, join, resolve } from 'node:path';
 
 import type { WorkFile } from '@platform/retrospective';
 
-import { OperatorError, readArguments, requireNoMore, type Command, type OperatorCall } from '../command';
+import {
+  OperatorError,
+  readArguments,
+  requireNoMore,
+  type Command,
+  type OperatorCall,
+} from '../command';
 import { dataFolder } from '../doctor/machine';
 import { readInstance } from '../plugins/installation';
 import { findFiles } from '../retro/find-files';

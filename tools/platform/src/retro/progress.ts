@@ -32,7 +32,9 @@ export function createProgress(
         total === undefined || rate <= 0 || done >= total
           ? ''
           : `, about ${remaining((total - done) / rate)} left`;
-      print(`${what}${where === undefined ? '' : ` of ${where}`}: ${withSpaces(done)}${of}${speed}${left}`);
+      print(
+        `${what}${where === undefined ? '' : ` of ${where}`}: ${withSpaces(done)}${of}${speed}${left}`,
+      );
     },
   };
 }

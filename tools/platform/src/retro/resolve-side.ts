@@ -64,7 +64,9 @@ async function storedVersion(slug: string, version: string, store: Store): Promi
   if (!found) throw new OperatorError(`${slug} has no version "${version}" that can be read`);
   const resolution = await resolveVersion(found, { ...source, published });
   if (!('workflow' in resolution)) {
-    throw new OperatorError(resolution.unresolvable[0]?.message.en ?? 'the version is unresolvable');
+    throw new OperatorError(
+      resolution.unresolvable[0]?.message.en ?? 'the version is unresolvable',
+    );
   }
   const label = version === 'published' ? `published v${found.version}` : `v${found.version}`;
   return { label, workflow: resolution.workflow };

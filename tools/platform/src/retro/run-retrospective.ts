@@ -1,3 +1,4 @@
+import type * as Retrospective from '@platform/retrospective';
 import type { RetrospectiveReport, WorkFile } from '@platform/retrospective';
 
 import { OperatorError, type OperatorCall } from '../command';
@@ -12,16 +13,15 @@ export interface RunOptions {
   readonly signal: AbortSignal;
 }
 
-type Retrospective = typeof import('@platform/retrospective');
-
 const PATIENT = 'patient';
 
 /** Says in one line what the operator can correct of the bindings. */
-function bindingsOf(lib: Retrospective, installation: Installation, setting: WorkSetting) {
+function bindingsOf(lib: typeof Retrospective, installation: Installation, setting: WorkSetting) {
   const deps = { catalog: installation.catalog, instance: installation.instance };
   try {
     const bindings = lib.exportBindings(deps, setting.bindings);
-    if (bindings.length > 0) return { bindings, isOwnServer: lib.ownServers(deps, setting.bindings) };
+    if (bindings.length > 0)
+      return { bindings, isOwnServer: lib.ownServers(deps, setting.bindings) };
   } catch (error) {
     if (!(error instanceof lib.BindingUnusableError)) throw error;
     const why = {
@@ -32,11 +32,7 @@ function bindingsOf(lib: Retrospective, installation: Installation, setting: Wor
     throw new OperatorError(`--binding ${error.binding} ${why}`);
   }
   const names = [...installation.catalog.eventBindings.values()]
-    .filter(
-      ({ event, source }) =>
-        event !== undefined &&
-        installation.catalog.eventSources.get(source)?.factory.asksFor !== undefined,
-    )
+    .filter(({ event }) => event !== undefined)
     .map(({ name }) => name);
   throw new OperatorError(
     `the instance has no active binding that starts runs from FHIR resources; name one with --binding: ${names.join(', ') || 'none is installed'}`,
@@ -60,11 +56,16 @@ export async function runRetrospective(
     if (first) throw new OperatorError(`${side.label}: ${first.path} ${first.message.en}`);
   }
   const reading = createProgress(call.printStatus, { what: 'lines read' });
-  const isRead = await lib.importFiles(work, {
-    ...{ files, knownBy, isOwnServer, signal },
-    types: new Set(bindings.map(({ type }) => type)),
-    onProgress: ({ file, lines }) => reading.at(lines, undefined, file),
-  });
+  const isRead = await lib
+    .importFiles(work, {
+      ...{ files, knownBy, isOwnServer, signal },
+      types: new Set(bindings.map(({ type }) => type)),
+      onProgress: ({ file, lines }) => reading.at(lines, undefined, file),
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof lib.ExportChangedError)) throw error;
+      throw new OperatorError(`${error.file} changed since it was read: name another --work`);
+    });
   if (!isRead) return false;
   const making = createProgress(call.printStatus, { what: 'resources looked at' });
   const isMade = await lib.makeEvents(work, {
@@ -98,7 +99,10 @@ export async function runShare(
   call: OperatorCall,
   work: WorkFile,
   { sides, locale, timezone }: WorkSetting,
-  { share, signal }: { readonly share: { index: number; of: number }; readonly signal: AbortSignal },
+  {
+    share,
+    signal,
+  }: { readonly share: { index: number; of: number }; readonly signal: AbortSignal },
 ): Promise<boolean> {
   const { simulateEvents } = await import('@platform/retrospective');
   const { catalog } = await readInstallation(call.env);
