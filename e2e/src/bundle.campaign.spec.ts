@@ -15,7 +15,7 @@ node verify.mjs workflow-platform-*.tar.gz
 tar xzf workflow-platform-*.tar.gz
 cd workflow-platform-*/
 node verify.mjs
-node dist/programs/stack.js --instance examples/instance.yaml > ../stack.log 2>&1 &
+node dist/programs/stack.js --instance examples/instance-memory.yaml > ../stack.log 2>&1 &
 stack=$!
 # Each of the processes that it prints with a check mark is ready.
 until [ "$(grep -c '^✔' ../stack.log)" -ge 4 ]; do

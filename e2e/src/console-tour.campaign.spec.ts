@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { dataOf } from '@platform/api-client';
-import { startStack, type Stack } from '@platform/stack';
+import { fhirServerOf, startStack, type Stack } from '@platform/stack';
 import { openBrowser, until } from '@platform/testing';
 import type { Browser } from 'playwright-core';
 
@@ -74,6 +74,7 @@ beforeAll(async () => {
   folder = createTemporaryFolder();
   stack = await startStack({
     ...{ dataDir: join(folder, 'data'), console: true, restart: false },
+    fhirServer: fhirServerOf(undefined),
   });
   api = createApi(() => stack.proxyUrl);
   browser = await openBrowser();

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fhirServerOf } from './fhir-server-of-instance';
+import { fhirServerOf, isDemonstrationRecord } from './fhir-server-of-instance';
 import { repositoryRoot } from './repository-root';
 import { createTemporaryFolder } from './temporary-folder';
 
@@ -25,11 +25,16 @@ it.each([
   expect(portOf(text)).toBe(port);
 });
 
-it('fhir server of instance: starts no FHIR server for the default instance, nor for one that does not exist', () => {
-  expect(fhirServerOf(undefined)).toBeUndefined();
+it('fhir server of instance: finds none where there is no instance, and none in memory', () => {
   expect(fhirServerOf('/nowhere/instance.yaml')).toBeUndefined();
+  const inMemory = join(repositoryRoot(), 'examples/instance-memory.yaml');
+  expect(fhirServerOf(inMemory)).toBeUndefined();
 });
 
-it('fhir server of instance: starts one for the example', () => {
-  expect(fhirServerOf(join(repositoryRoot(), 'examples/instance-fhir.yaml'))?.port).toBe(8090);
+it('fhir server of instance: is started unasked for the demonstration alone, not in the place of a server of the site', () => {
+  const demonstration = fhirServerOf(undefined);
+  expect(isDemonstrationRecord(undefined, demonstration)).toBe(true);
+  expect(isDemonstrationRecord('/srv/site/instance.yaml', demonstration)).toBe(false);
+  expect(isDemonstrationRecord(undefined, { port: 8080, seeds: [] })).toBe(false);
+  expect(isDemonstrationRecord(undefined, undefined)).toBe(false);
 });

@@ -7,6 +7,9 @@ import { repositoryRoot } from './repository-root';
 const OWN_ADDRESS =
   /^[^#\n]*\bhttp:\/\/(?:127\.0\.0\.1|localhost):(\d{1,5})\/fhir\/?(?=["'\s,}]|$)/m;
 
+/** The port of the development FHIR server, unless a manifest names another one. */
+const DEFAULT_PORT = 8090;
+
 /** What the record of the development FHIR server starts with. */
 const SEEDS = ['examples/potassium', 'examples/fhir-record', 'examples/staff'];
 
@@ -20,3 +23,12 @@ export function fhirServerOf(instance: string | undefined): FhirServerPlan | und
   const [, port] = (existsSync(file) && OWN_ADDRESS.exec(readFileSync(file, 'utf8'))) || [];
   return port === undefined ? undefined : { port: Number(port), seeds: SEEDS };
 }
+
+/**
+ * Whether the server that an instance names is that of the demonstration, which is started unasked: `instance.yaml` of the
+ * repository is the demonstration, unless somebody made it name a server of theirs.
+ */
+export const isDemonstrationRecord = (
+  instance: string | undefined,
+  named: FhirServerPlan | undefined,
+): boolean => instance === undefined && named?.port === DEFAULT_PORT;

@@ -11,5 +11,6 @@ export { type StackUrls } from './stack-environment';
 export { MAINS } from './stack-processes';
 export { startEndpoint } from './start-endpoint';
 export { startProxy } from './start-proxy';
+export { fhirServerOf } from './fhir-server-of-instance';
 export { startStack, type StackOptions } from './start-stack';
 export { supervise, type SupervisedProcess } from './supervise';

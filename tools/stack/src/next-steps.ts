@@ -30,12 +30,14 @@ interface NextStepsOptions {
 
 /** Returns the next steps, each with an introducing sentence. */
 export function nextSteps(
-  { proxyUrl, dataDir, listen }: Pick<Stack, 'proxyUrl' | 'dataDir' | 'listen'>,
+  stack: Pick<Stack, 'proxyUrl' | 'dataDir' | 'listen' | 'testBench' | 'testBenchUrl'>,
   { env, isDemonstration }: NextStepsOptions,
 ): readonly Step[] {
+  const { proxyUrl, dataDir, listen } = stack;
   const needsKey = listen === 'unix';
   const key = needsKey ? ` -H "x-api-key: $PLATFORM_API_KEY"` : '';
   return [
+    ...(isDemonstration && stack.testBench ? [enterResult(stack.testBenchUrl)] : []),
     ...(needsKey ? [makeKey(dataDir, env)] : []),
     ...(isDemonstration
       ? [...exampleSteps(proxyUrl, key), askTheAssistant(proxyUrl, dataDir, env)]
@@ -43,6 +45,11 @@ export function nextSteps(
     { say: 'Read the API', command: `${proxyUrl}/api/docs` },
   ];
 }
+
+const enterResult = (testBenchUrl: string): Step => ({
+  say: 'Enter a potassium of 7.2 on the page of a patient, and read the record again: a workflow has written to it',
+  command: `${testBenchUrl}/patients`,
+});
 
 function exampleSteps(proxyUrl: string, key: string): readonly Step[] {
   const where = proxyUrl === DEFAULT_PROXY_URL ? [] : ['--url', proxyUrl];

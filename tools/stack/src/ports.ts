@@ -125,7 +125,7 @@ export async function requireFhirPortFree(port: number): Promise<void> {
   if (reason === undefined) return;
   throw new StackError(
     'STACK_PORT_TAKEN',
-    `Port ${port}, at which the instance expects its FHIR server, ${reason}; end the program that has it, leave out --fhir-server if that is your FHIR server, or name another port in the instance.`,
+    `Port ${port}, at which the instance expects its FHIR server, ${reason}; end the program that has it, start with --no-fhir-server if that is your FHIR server, or name another port in the instance.`,
     reason === TAKEN ? EXIT_CODES.impeded : EXIT_CODES.failed,
   );
 }

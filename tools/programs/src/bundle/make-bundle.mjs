@@ -68,7 +68,6 @@ export async function makeBundle(root, { out, platforms, results }) {
   for (const platform of platforms) requireNative(folder, platform);
 
   for (const path of FOR_SITES) cpSync(join(root, path), join(folder, path), { recursive: true });
-  cpSync(join(root, 'instance.yaml'), join(folder, 'examples/instance.yaml'));
   const { timestamp, ...built } = commitOf(root);
   const about = { product, version, ...built, timestamp, node: NODE, platforms };
   writeFileSync(join(folder, 'bundle.json'), `${JSON.stringify(about, null, 2)}\n`);

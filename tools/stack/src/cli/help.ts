@@ -7,7 +7,8 @@ const ports = PORT_NAMES.map((name) => {
   return `${left}${wantedBy}, default ${defaultPort} [${variable}]`;
 }).join('\n');
 
-export const HELP = `Starts the whole platform on this machine: control plane, endpoint, proxy and console.
+export const HELP = `Starts the whole platform on this machine: control plane, endpoint, proxy and console, and for the demonstration a FHIR
+server and the test bench.
 
 Usage: npm start -- [options]
 
@@ -18,16 +19,17 @@ Options
 ${ports}
                           0 selects a free port
   --no-console            start no console
-  --fhir-server           also start the development FHIR server, with invented patients, and the
-                          test bench, a small record system on it
+  --fhir-server           start the development FHIR server, with invented patients, and the test
+                          bench, a small record system on it: what the instance of the repository does
+  --no-fhir-server        start neither; the FHIR server at the address in the instance is yours
   --no-test-bench         start no test bench
   --start-timeout <s>     how long each process may take to be ready, default 60; a slow machine needs more
   --verbose               print the logs of the processes while they run
   --help                  this text
 
---fhir-server needs an instance that names http://127.0.0.1:<port>/fhir, such as examples/instance-fhir.yaml: the
-development FHIR server is started on that port, seeded with the patients of examples, and keeps its record in
-the data folder. Without the option, the server at that address is yours.
+--fhir-server needs an instance that names http://127.0.0.1:<port>/fhir: the development FHIR server is started
+on that port, seeded with the patients of examples, and keeps its record in the data folder. With another instance than
+that of the repository nothing is started unasked: the server at that address is yours.
 
 A flag takes precedence over the variable in brackets. Relative paths start at your current folder; a
 relative INSTANCE_CONFIG starts at the repository, as for every process.

@@ -10,8 +10,8 @@ it('parseOptions: uses the well-known ports and the folders of the repository by
     dataDir: join(repositoryRoot(), '.data'),
     instance: undefined,
     console: true,
-    fhirServer: false,
-    testBench: false,
+    fhirServer: undefined,
+    testBench: true,
     ports: {
       console: 3000,
       'test-bench': 3200,

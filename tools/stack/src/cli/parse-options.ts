@@ -9,9 +9,12 @@ export interface StartOptions {
   verbose: boolean;
   /** False: start no console. */
   console: boolean;
-  /** True: start the development FHIR server, with its invented patients, where the instance expects its record. */
-  fhirServer: boolean;
-  /** Whether to start the test bench: where the FHIR server is, unless it is not wanted. */
+  /**
+   * Whether to start the development FHIR server, with its invented patients, where the instance expects its record.
+   * Undefined: for the demonstration alone.
+   */
+  fhirServer: boolean | undefined;
+  /** False: start no test bench, even where the FHIR server is started. */
   testBench: boolean;
   dataDir: string;
   /** Absolute path. Undefined: `instance.yaml` of the repository if it exists, otherwise an empty manifest. */
@@ -34,6 +37,7 @@ const OPTIONS = {
   instance: { type: 'string' },
   'no-console': { type: 'boolean' },
   'fhir-server': { type: 'boolean' },
+  'no-fhir-server': { type: 'boolean' },
   'no-test-bench': { type: 'boolean' },
   'start-timeout': { type: 'string' },
   'console-port': { type: 'string' },
@@ -62,8 +66,8 @@ export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): S
     help: flags.help === true,
     verbose: flags.verbose === true,
     console: flags['no-console'] !== true,
-    fhirServer: flags['fhir-server'] === true,
-    testBench: flags['fhir-server'] === true && flags['no-test-bench'] !== true,
+    fhirServer: flags['no-fhir-server'] === true ? false : flags['fhir-server'],
+    testBench: flags['no-test-bench'] !== true,
     dataDir: dataDir ? path(dataDir) : join(repositoryRoot(), '.data'),
     instance: flags.instance ? path(flags.instance) : instanceOf(env),
     ports: Object.fromEntries(PORT_NAMES.map((name) => [name, port(name)])) as StackPorts,

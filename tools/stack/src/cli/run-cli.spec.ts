@@ -15,6 +15,8 @@ const PORTS_WITH_CONSOLE = [
 ];
 /** Free ports, and no console, whose page would have to be bundled. */
 const FREE_PORTS = ['--no-console', ...PORTS_WITH_CONSOLE];
+/** The demonstration without a FHIR server, whose port a manifest names. */
+const IN_MEMORY = ['--instance', join(repositoryRoot(), 'examples/instance-memory.yaml')];
 
 interface Command {
   child: ChildProcess;
@@ -131,7 +133,12 @@ it('run cli: refuses a wrong instance before anything starts, in one line that n
 });
 
 it('starts, tells where things are, and stops everything on Ctrl-C', async () => {
-  const { child, exited, shows, output, errors } = command(['--data', 'data', ...FREE_PORTS]);
+  const { child, exited, shows, output, errors } = command([
+    '--data',
+    'data',
+    ...IN_MEMORY,
+    ...FREE_PORTS,
+  ]);
   await shows('Try next');
   await shows('demo-1');
   const pids = recordedPids();
@@ -205,7 +212,7 @@ it('run cli: says which port the FHIR server would need, and starts none unasked
 });
 
 it('run cli: ends at once on a second Ctrl-C, whatever the processes do', async () => {
-  const { child, exited, shows } = command(['--data', 'data', ...FREE_PORTS]);
+  const { child, exited, shows } = command(['--data', 'data', ...IN_MEMORY, ...FREE_PORTS]);
   await shows('Try next');
   const pids = recordedPids();
   process.kill(pidOf('endpoint'), 'SIGSTOP');
@@ -218,7 +225,12 @@ it('run cli: ends at once on a second Ctrl-C, whatever the processes do', async 
 });
 
 it('run cli: stops everything when a restarted process refuses its configuration', async () => {
-  const { exited, shows, errors, output } = command(['--data', 'data', ...FREE_PORTS]);
+  const { exited, shows, errors, output } = command([
+    '--data',
+    'data',
+    ...IN_MEMORY,
+    ...FREE_PORTS,
+  ]);
   await shows('Try next');
   const pids = recordedPids();
   writeFileSync(join(folder.path, 'refusal'), 'instance.yaml : plugin inconnu');
@@ -230,7 +242,12 @@ it('run cli: stops everything when a restarted process refuses its configuration
 });
 
 it('run cli: keeps starting what something impedes, with the others up, until it is back', async () => {
-  const { child, exited, shows, errors, output } = command(['--data', 'data', ...FREE_PORTS]);
+  const { child, exited, shows, errors, output } = command([
+    '--data',
+    'data',
+    ...IN_MEMORY,
+    ...FREE_PORTS,
+  ]);
   await shows('Try next');
   const others = ['control plane', 'proxy'].map(pidOf);
   writeFileSync(join(folder.path, 'impediment'), 'RUN_DB_URL : connexion impossible');
@@ -252,20 +269,25 @@ it('run cli: keeps starting what something impedes, with the others up, until it
 
 it('run cli: does not start when something impedes it, and says so in one line', async () => {
   writeFileSync(join(folder.path, 'impediment'), 'RUN_DB_URL : connexion impossible');
-  const { exited, errors } = command(['--data', 'data', ...FREE_PORTS]);
+  const { exited, errors } = command(['--data', 'data', ...IN_MEMORY, ...FREE_PORTS]);
   expect(await exited).toBe(75);
   expect(errors()).toBe('endpoint: RUN_DB_URL : connexion impossible\n');
 });
 
 it('run cli: can be interrupted while it starts', async () => {
-  const { child, exited, shows } = command(['--data', 'data', ...FREE_PORTS]);
+  const { child, exited, shows } = command(['--data', 'data', ...IN_MEMORY, ...FREE_PORTS]);
   await shows('control plane starting');
   child.kill('SIGTERM');
   expect(await exited).toBe(0);
 });
 
 it('run cli: can be interrupted from the terminal while the page of the console is bundled', async () => {
-  const { child, exited, shows, errors } = command(['--data', 'data', ...PORTS_WITH_CONSOLE]);
+  const { child, exited, shows, errors } = command([
+    '--data',
+    'data',
+    ...IN_MEMORY,
+    ...PORTS_WITH_CONSOLE,
+  ]);
   await shows('console       starting');
   await pause(1_000);
   // A terminal sends Ctrl-C to the whole group, the bundler included.
@@ -275,14 +297,14 @@ it('run cli: can be interrupted from the terminal while the page of the console 
 });
 
 it('run cli: ends what a killed start left behind, then starts', async () => {
-  const first = command(['--data', 'data', ...FREE_PORTS]);
+  const first = command(['--data', 'data', ...IN_MEMORY, ...FREE_PORTS]);
   await first.shows('Try next');
   const pids = recordedPids();
   first.child.kill('SIGKILL');
   await first.exited.catch(() => undefined);
   expect(alive(pids).length).toBeGreaterThan(0);
 
-  const second = command(['--data', 'data', ...FREE_PORTS]);
+  const second = command(['--data', 'data', ...IN_MEMORY, ...FREE_PORTS]);
   await second.shows('Try next');
   expect(second.output()).toMatch(
     /Ended what a killed start left behind: .*control plane \(pid \d+\)/,
@@ -294,7 +316,7 @@ it('run cli: names a taken port before it starts anything', async () => {
   const { proxy: port } = await choosePorts(['proxy'], {});
   const server = createServer().listen(port, '127.0.0.1');
   try {
-    const args = ['--data', 'data', ...FREE_PORTS, '--proxy-port', String(port)];
+    const args = ['--data', 'data', ...IN_MEMORY, ...FREE_PORTS, '--proxy-port', String(port)];
     const { exited, errors, output } = command(args);
     expect(await exited).toBe(75);
     expect(errors()).toBe(

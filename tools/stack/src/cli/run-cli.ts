@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { fhirServerOf } from '../fhir-server-of-instance';
+import { fhirServerOf, isDemonstrationRecord } from '../fhir-server-of-instance';
 import { type FhirServerPlan, fhirServerUrl } from '../launch-fhir-server';
 import { choosePorts, PORT_NAMES } from '../ports';
 import { repositoryRoot } from '../repository-root';
@@ -63,7 +62,8 @@ async function run(
   const { dataDir } = options;
   const urls = stackUrls({ ports, dataDir, listen: listeningFor(cli.env) });
   const named = fhirServerOf(options.instance);
-  const fhirServer = options.fhirServer ? requireNamed(named) : undefined;
+  const isWanted = options.fhirServer ?? isDemonstrationRecord(options.instance, named);
+  const fhirServer = isWanted ? requireNamed(named) : undefined;
   const fhirUrl = named && fhirServerUrl(named);
   await requireInstance(options.instance);
   const announcer = createAnnouncer(cli.stdout, cli.env, { ...urls, fhirUrl });
@@ -78,14 +78,16 @@ async function run(
       inherit: childEnvironment(cli.env, options.verbose),
       mains: cli.mains,
       console: options.console,
-      testBench: options.testBench,
+      testBench: options.testBench && fhirServer !== undefined,
       fhirServer,
       startTimeoutMs: options.startTimeoutMs,
       report: announcer.report,
       onLine: options.verbose ? announcer.line : undefined,
       signal,
     });
-    announcer.ready(stack, { isDemonstration: runsTheDemonstration(options) });
+    const isDemonstration =
+      fhirServer === undefined ? runsInMemory(options) : options.instance === undefined;
+    announcer.ready(stack, { isDemonstration });
     const failure = await Promise.race([stopRequested, stack.failed]);
     announcer.say('');
     await stack.stop();
@@ -100,7 +102,7 @@ async function run(
 function requireNamed(named: FhirServerPlan | undefined): FhirServerPlan {
   if (named !== undefined) return named;
   throw new OptionInvalidError(
-    '--fhir-server needs an instance that names http://127.0.0.1:<port>/fhir, for example examples/instance-fhir.yaml',
+    '--fhir-server needs an instance that names http://127.0.0.1:<port>/fhir, as instance.yaml of the repository does',
   );
 }
 
@@ -109,11 +111,9 @@ const notStarted = (url: string): string =>
   `! The instance uses the FHIR server ${url}, which is not started here. For the development server with
   invented patients at this address, add --fhir-server.`;
 
-/** Without an option, the stack runs the instance of the repository, if there is one. The example has its patients. */
-const runsTheDemonstration = ({ instance, fhirServer }: StartOptions): boolean =>
-  instance === undefined
-    ? existsSync(join(repositoryRoot(), 'instance.yaml'))
-    : fhirServer && instance === join(repositoryRoot(), 'examples/instance-fhir.yaml');
+/** Whether it is the demonstration without a FHIR server: the example has its patients too. */
+const runsInMemory = ({ instance }: StartOptions): boolean =>
+  instance === join(repositoryRoot(), 'examples/instance-memory.yaml');
 
 /** Pretty logs only for a terminal, and not if a collector reads the logs as JSON. */
 function childEnvironment(env: NodeJS.ProcessEnv, verbose: boolean): NodeJS.ProcessEnv {
