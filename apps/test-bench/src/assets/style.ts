@@ -70,6 +70,9 @@ td .since { display: block; }
 .mark { display: inline-block; border-radius: 6px; padding: 1px 8px; border: 1px solid var(--line); font-size: 0.9rem; }
 .mark.bad { background: var(--bad-ground); color: var(--bad); border-color: currentColor; font-weight: 700; }
 a + .mark, .due .mark { margin-left: 6px; }
+.warnings, .plain { list-style: none; margin: 0; padding: 0; }
+.warnings { display: flex; flex-wrap: wrap; gap: 6px; }
+.notice ul { margin: 4px 0 0; padding-left: 20px; }
 .empty { color: var(--faint); }
 .text { white-space: pre-line; overflow-wrap: anywhere; max-width: 75ch; }
 .notice { border: 1px solid var(--line); border-left: 5px solid var(--faint); background: var(--card); border-radius: 8px; padding: 10px 14px; margin: 0 0 16px; }

@@ -5,7 +5,7 @@ import { PAGE_SIZE, Pages, Section, Table } from '../pages/parts';
 import type { Reply } from '../pages/reply';
 import type { Visit } from '../pages/visit';
 import { Banner } from '../patients/banner';
-import { patientOfReference, whose } from '../patients/read-patient';
+import { subjectOf, whose } from '../patients/read-patient';
 
 /** The messages of the record, the newest first. */
 export async function messageList(visit: Visit): Promise<Reply> {
@@ -64,12 +64,12 @@ export async function message(visit: Visit, id: string): Promise<Reply | undefin
   const { warehouse, words, format } = visit;
   const found = await warehouse.read('Communication', id);
   if (found === undefined) return undefined;
-  const patient = await patientOfReference(visit, found.subject);
+  const subject = await subjectOf(visit, found.subject);
   return {
     title: textOf(found.topic) || words.messages,
     content: (
       <>
-        {patient && <Banner patient={patient} visit={visit} />}
+        {subject && <Banner subject={subject} visit={visit} />}
         <Section title={format.date(found.sent)}>
           <p>
             <Priority of={found.priority ?? 'routine'} words={words} />{' '}

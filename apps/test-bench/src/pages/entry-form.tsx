@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { Banner } from '../patients/banner';
-import { patientNotThere, readPatient } from '../patients/read-patient';
+import { patientNotThere, readSubject } from '../patients/read-patient';
 import { FormId, Mistakes, Section } from './parts';
 import type { Reply } from './reply';
 import type { Visit } from './visit';
@@ -22,14 +22,14 @@ export async function entryForm(
   { title, action, mistakes, fields }: EntryForm,
 ): Promise<Reply> {
   const { words } = visit;
-  const patient = await readPatient(visit, id);
-  if (patient === undefined) return patientNotThere(visit);
+  const subject = await readSubject(visit, id);
+  if (subject === undefined) return patientNotThere(visit);
   return {
     title,
     status: mistakes.length > 0 ? 422 : 200,
     content: (
       <>
-        <Banner patient={patient} visit={visit} />
+        <Banner subject={subject} visit={visit} />
         <Mistakes words={words} found={mistakes} />
         <Section title={title}>
           <form className="fields" method="post" action={`/patients/${id}/${action}`}>

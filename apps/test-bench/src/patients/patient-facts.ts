@@ -1,4 +1,4 @@
-import type { Patient } from 'fhir/r4';
+import type { Patient, Reference } from 'fhir/r4';
 
 import { ageAt } from '../pages/format';
 import type { Visit } from '../pages/visit';
@@ -14,3 +14,9 @@ export function bornText({ birthDate }: Patient, { words, format, now, timezone 
 
 export const identifierOf = ({ identifier = [] }: Patient): string | undefined =>
   (identifier.find(({ use }) => use === 'official') ?? identifier[0])?.value;
+
+/** `Patient/<id>`, also at the end of an absolute address. */
+const PATIENT = /(?:^|\/)Patient\/([A-Za-z0-9.-]{1,64})(?:\/_history\/[^/]*)?$/;
+
+export const patientIdIn = (reference: Reference | undefined): string | undefined =>
+  PATIENT.exec(reference?.reference ?? '')?.[1];

@@ -4,13 +4,25 @@ import { nameOf } from '../pages/format';
 import type { Reply } from '../pages/reply';
 import type { Visit } from '../pages/visit';
 import type { Stored } from '../warehouse/warehouse';
-import { bornText } from './patient-facts';
+import { bornText, patientIdIn } from './patient-facts';
+import { readSection, type Read } from './sections';
 
-/** A patient that a page is about. Undefined when the warehouse does not have it. */
-export const readPatient = (
-  { warehouse }: Visit,
-  id: string,
-): Promise<Stored<Patient> | undefined> => warehouse.read('Patient', id);
+/** Whom a page is about, with what its banner warns of. */
+export interface Subject {
+  readonly patient: Stored<Patient>;
+  readonly flags: Read<'Flag'>;
+  readonly allergies: Read<'AllergyIntolerance'>;
+}
+
+/** Undefined when the warehouse does not have the patient. */
+export async function readSubject(visit: Visit, id: string): Promise<Subject | undefined> {
+  const [patient, flags, allergies] = await Promise.all([
+    visit.warehouse.read('Patient', id),
+    readSection(visit, 'Flag', id),
+    readSection(visit, 'AllergyIntolerance', id),
+  ]);
+  return patient && { patient, flags, allergies };
+}
 
 export const patientNotThere = ({ words }: Visit): Reply => ({
   title: words.patients,
@@ -18,19 +30,13 @@ export const patientNotThere = ({ words }: Visit): Reply => ({
   content: <p className="empty">{words.patientNotThere}</p>,
 });
 
-/** `Patient/<id>`, also at the end of an absolute address. */
-const PATIENT = /(?:^|\/)Patient\/([A-Za-z0-9.-]{1,64})(?:\/_history\/[^/]*)?$/;
-
-export const patientIdIn = (reference: Reference | undefined): string | undefined =>
-  PATIENT.exec(reference?.reference ?? '')?.[1];
-
 /** The patient that a reference names; undefined when it names none, or one that is not in the warehouse. */
-export async function patientOfReference(
+export async function subjectOf(
   visit: Visit,
   reference: Reference | undefined,
-): Promise<Stored<Patient> | undefined> {
+): Promise<Subject | undefined> {
   const id = patientIdIn(reference);
-  return id === undefined ? undefined : readPatient(visit, id);
+  return id === undefined ? undefined : readSubject(visit, id);
 }
 
 /** Whom an entry of a list is about: name and birth, so that two patients of one name are told apart. */

@@ -8,7 +8,7 @@ import { coursesOf, latestOf, measurementsOf, sampledAt, type Course } from '../
 import { Spark } from '../results/graph';
 import { referenceText, Value } from '../results/value';
 import { Banner } from './banner';
-import { patientNotThere, readPatient } from './read-patient';
+import { patientNotThere, readSubject } from './read-patient';
 import { Entries, List, readSection } from './sections';
 
 /** Results that the record page groups by examination. */
@@ -17,30 +17,27 @@ const MAX_RECORD_RESULTS = 300;
 /** The record of a patient on one page. */
 export async function record(visit: Visit, id: string): Promise<Reply> {
   const { words, format } = visit;
-  const patient = await readPatient(visit, id);
-  if (patient === undefined) return patientNotThere(visit);
-  const [flags, results, conditions, allergies, statements, requests, documents, messages] =
+  const [subject, results, conditions, statements, requests, documents, messages] =
     await Promise.all([
-      readSection(visit, 'Flag', id),
+      readSubject(visit, id),
       readSection(visit, 'Observation', id, { sort: '-date', most: MAX_RECORD_RESULTS }),
       readSection(visit, 'Condition', id),
-      readSection(visit, 'AllergyIntolerance', id),
       readSection(visit, 'MedicationStatement', id, { include: 'MedicationStatement:medication' }),
       readSection(visit, 'MedicationRequest', id, { include: 'MedicationRequest:medication' }),
       readSection(visit, 'DocumentReference', id),
       readSection(visit, 'Communication', id, { sort: '-sent' }),
     ]);
+  if (subject === undefined) return patientNotThere(visit);
+  const { patient, allergies } = subject;
   const state = (code: string | undefined): string => words.statuses[code ?? ''] ?? code ?? '';
   /** Whether a problem or an allergy is confirmed says as much as whether it is active. */
   const states = (...concepts: readonly (CodeableConcept | undefined)[]): readonly string[] =>
     concepts.map((concept) => state(concept?.coding?.[0]?.code));
-  const active =
-    'entries' in flags ? flags.entries.filter(({ status }) => status === 'active') : [];
   return {
     title: nameOf(patient.name) ?? words.unnamed,
     content: (
       <>
-        <Banner patient={patient} flags={active} visit={visit} />
+        <Banner subject={subject} visit={visit} />
         <Section
           title={words.results}
           aside={

@@ -1,22 +1,25 @@
-import type { FhirResource } from 'fhir/r4';
+import type { FhirResource, Reference } from 'fhir/r4';
 import type { ReactNode } from 'react';
 
 import { Section } from '../pages/parts';
 import type { Visit } from '../pages/visit';
 import type { Stored } from '../warehouse/warehouse';
 import { WarehouseError } from '../warehouse/warehouse-error';
+import type { Words } from '../words/words-in';
+import { patientIdIn } from './patient-facts';
 
 /** Entries of one section that are read; a page for a person holds no more. */
 const MAX_ENTRIES = 50;
 
 type Type = FhirResource['resourceType'];
-type Of<T extends Type> = Stored<Extract<FhirResource, { resourceType: T }>>;
+export type Entry<T extends Type> = Stored<Extract<FhirResource, { resourceType: T }>>;
 
 /** The entries of a section, or what kept them from being read: that is not an empty section. */
 export type Read<T extends Type> =
   | {
-      readonly entries: readonly Of<T>[];
+      readonly entries: readonly Entry<T>[];
       readonly included: readonly Stored<FhirResource>[];
+      /** Whether the record has more than were read. */
       readonly more: boolean;
     }
   | { readonly fault: WarehouseError };
@@ -25,6 +28,8 @@ interface Reading {
   readonly sort?: string;
   readonly include?: string;
   readonly most?: number;
+  /** `system|code`: of these alone. */
+  readonly code?: string;
 }
 
 /** Reads the entries of a type that are about a patient. */
@@ -32,21 +37,34 @@ export async function readSection<T extends Type>(
   { warehouse }: Visit,
   type: T,
   patient: string,
-  { sort, include, most = MAX_ENTRIES }: Reading = {},
+  { sort, include, code, most = MAX_ENTRIES }: Reading = {},
 ): Promise<Read<T>> {
   try {
     const { matches, included, next } = await warehouse.search(type, [
       ['patient', `Patient/${patient}`],
       ['_count', String(most)],
+      ...(code === undefined ? [] : [['code', code] as const]),
       ...(sort === undefined ? [] : [['_sort', sort] as const]),
       ...(include === undefined ? [] : [['_include', include] as const]),
     ]);
-    return { entries: matches, included, more: next !== undefined };
+    // A server that ignores the filter gives what is about others.
+    const entries = matches.filter((entry) => isAbout(entry, patient));
+    return { entries, included, more: next !== undefined };
   } catch (error) {
     if (error instanceof WarehouseError) return { fault: error };
     throw error;
   }
 }
+
+/** Whether an entry of a record names this patient as the one that it is about. */
+function isAbout(entry: FhirResource, patient: string): boolean {
+  const { subject, patient: owner } = entry as { subject?: Reference; patient?: Reference };
+  return patientIdIn(subject ?? owner) === patient;
+}
+
+/** What kept something from being read, in a sentence. */
+export const faultText = ({ fault, message }: WarehouseError, words: Words): string =>
+  `${words[fault === 'conflict' ? 'refused' : fault]} ${message}`;
 
 /** Shows entries, or says that there are none, or that they could not be read. */
 export function Entries<T extends Type>({
@@ -56,16 +74,9 @@ export function Entries<T extends Type>({
 }: {
   readonly read: Read<T>;
   readonly visit: Visit;
-  readonly children: (entries: readonly Of<T>[]) => ReactNode;
+  readonly children: (entries: readonly Entry<T>[]) => ReactNode;
 }) {
-  if ('fault' in read) {
-    const { fault, message } = read.fault;
-    return (
-      <p className="notice bad">
-        {words[fault === 'conflict' ? 'refused' : fault]} {message}
-      </p>
-    );
-  }
+  if ('fault' in read) return <p className="notice bad">{faultText(read.fault, words)}</p>;
   if (read.entries.length === 0) return <p className="empty">{words.none}</p>;
   return (
     <>
@@ -93,7 +104,7 @@ export function List<T extends Type>({
   readonly read: Read<T>;
   readonly visit: Visit;
   readonly aside?: ReactNode;
-  readonly write: (entry: Of<T>) => EntryText;
+  readonly write: (entry: Entry<T>) => EntryText;
 }) {
   return (
     <Section title={title} aside={aside}>

@@ -7,7 +7,7 @@ import { entryForm } from '../pages/entry-form';
 import { formIdOf } from '../pages/parts';
 import type { Reply } from '../pages/reply';
 import type { Visit } from '../pages/visit';
-import { patientNotThere, readPatient } from '../patients/read-patient';
+import { patientNotThere } from '../patients/read-patient';
 import { decimalIn } from '../results/read-result';
 import { MEDICATIONS } from './medications';
 
@@ -63,7 +63,7 @@ export function prescriptionForm(
 /** Saves a prescription of one line, and goes back to the record. */
 export async function prescribe(visit: Visit, id: string): Promise<Reply> {
   const { warehouse, words, language, format, now, person, given } = visit;
-  if ((await readPatient(visit, id)) === undefined) return patientNotThere(visit);
+  if ((await warehouse.read('Patient', id)) === undefined) return patientNotThere(visit);
   const medication = MEDICATIONS.find(({ code }) => code === given('code'));
   const dose = decimalIn(given('dose'));
   const times = /^\d{1,2}$/.test(given('times')) ? Number(given('times')) : 0;

@@ -6,7 +6,8 @@ import { Mistakes, Section } from '../pages/parts';
 import type { Reply } from '../pages/reply';
 import type { Visit } from '../pages/visit';
 import { Banner } from '../patients/banner';
-import { patientIdIn, patientOfReference } from '../patients/read-patient';
+import { patientIdIn } from '../patients/patient-facts';
+import { subjectOf } from '../patients/read-patient';
 import type { Stored } from '../warehouse/warehouse';
 import { keyOf, sampledAt } from './course';
 import { decimalIn } from './read-result';
@@ -20,15 +21,15 @@ export async function correctionForm(
 ): Promise<Reply | undefined> {
   const { warehouse, words, format, given } = visit;
   const result = await warehouse.read('Observation', id);
-  const patient = await patientOfReference(visit, result?.subject);
-  if (result === undefined || patient === undefined) return undefined;
+  const subject = await subjectOf(visit, result?.subject);
+  if (result === undefined || subject === undefined) return undefined;
   const version = <input type="hidden" name="version" value={result.meta?.versionId ?? ''} />;
   return {
     title: words.correct,
     status: mistakes.length > 0 ? 422 : 200,
     content: (
       <>
-        <Banner patient={patient} visit={visit} />
+        <Banner subject={subject} visit={visit} />
         <Mistakes words={words} found={mistakes} />
         <Section title={`${textOf(result.code)}, ${format.date(sampledAt(result))}`}>
           <p>

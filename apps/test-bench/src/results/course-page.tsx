@@ -2,7 +2,8 @@ import { Section, Table } from '../pages/parts';
 import type { Reply } from '../pages/reply';
 import type { Visit } from '../pages/visit';
 import { Banner } from '../patients/banner';
-import { patientNotThere, readPatient } from '../patients/read-patient';
+import { patientNotThere, readSubject } from '../patients/read-patient';
+import { readSection } from '../patients/sections';
 import { counts, coursesOf, measurementsOf, sampledAt } from './course';
 import { Graph } from './graph';
 import { referenceText, Value } from './value';
@@ -12,23 +13,22 @@ const MAX_COURSE_RESULTS = 500;
 
 /** One examination of a patient over time: as a graph, and as a table with the same values. */
 export async function coursePage(visit: Visit, id: string): Promise<Reply> {
-  const { warehouse, words, format, asked } = visit;
-  const patient = await readPatient(visit, id);
-  if (patient === undefined) return patientNotThere(visit);
+  const { words, format, asked } = visit;
+  const subject = await readSubject(visit, id);
+  if (subject === undefined) return patientNotThere(visit);
   const key = asked('code');
-  const { matches, next } = await warehouse.search('Observation', [
-    ['patient', `Patient/${id}`],
-    ...(key.includes('|') ? [['code', key] as const] : []),
-    ['_sort', '-date'],
-    ['_count', String(MAX_COURSE_RESULTS)],
-  ]);
-  const course = coursesOf(matches).find((each) => each.key === key);
+  const read = await readSection(visit, 'Observation', id, {
+    ...{ sort: '-date', most: MAX_COURSE_RESULTS },
+    ...(key.includes('|') && { code: key }),
+  });
+  if ('fault' in read) throw read.fault;
+  const course = coursesOf(read.entries).find((each) => each.key === key);
   const measurements = course && measurementsOf(course);
   return {
     title: course?.name ?? words.results,
     content: (
       <>
-        <Banner patient={patient} visit={visit} />
+        <Banner subject={subject} visit={visit} />
         {asked('saved') !== '' && (
           <p className="notice good" role="status">
             {words.saved}
@@ -61,7 +61,7 @@ export async function coursePage(visit: Visit, id: string): Promise<Reply> {
                 ],
               }))}
             />
-            {next !== undefined && <p className="empty">{words.more(matches.length)}</p>}
+            {read.more && <p className="empty">{words.more(read.entries.length)}</p>}
           </Section>
         )}
       </>

@@ -6,7 +6,7 @@ import { entryForm } from '../pages/entry-form';
 import { formIdOf } from '../pages/parts';
 import type { Reply } from '../pages/reply';
 import type { Visit } from '../pages/visit';
-import { patientNotThere, readPatient } from '../patients/read-patient';
+import { patientNotThere } from '../patients/read-patient';
 import { ANALYTES } from './analytes';
 import { keyOf } from './course';
 import { COMPARATORS, ENTERED_STATUSES, readResult, type TypedResult } from './read-result';
@@ -97,7 +97,7 @@ const typedIn = ({ given }: Visit): TypedResult => ({
 /** Saves a result that was entered, and goes on to its course. */
 export async function enterResult(visit: Visit, id: string): Promise<Reply> {
   const { warehouse } = visit;
-  if ((await readPatient(visit, id)) === undefined) return patientNotThere(visit);
+  if ((await warehouse.read('Patient', id)) === undefined) return patientNotThere(visit);
   const result = readResult(typedIn(visit), { ...visit, patient: id });
   if (!('resourceType' in result)) return resultForm(visit, id, result);
   const saved = await warehouse.createOnce<Observation>(result, formIdOf(visit));

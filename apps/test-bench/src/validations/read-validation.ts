@@ -3,6 +3,9 @@ import type { Task } from 'fhir/r4';
 /** Statuses of a Task that waits for a decision. */
 export const OPEN_STATUSES = ['requested', 'received', 'ready', 'in-progress', 'on-hold'] as const;
 
+/** Statuses of a Task that was decided; one that is completed has its decision among its outputs. */
+export const DECIDED_STATUSES = ['accepted', 'rejected', 'completed'] as const;
+
 /** Tasks that a person is to approve. */
 export const APPROVAL = 'http://hl7.org/fhir/CodeSystem/task-code|approve';
 

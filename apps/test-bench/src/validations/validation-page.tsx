@@ -7,8 +7,10 @@ import type { Reply } from '../pages/reply';
 import type { Visit } from '../pages/visit';
 import { Priority } from '../messaging/messages';
 import { Banner } from '../patients/banner';
-import { patientOfReference } from '../patients/read-patient';
+import { subjectOf } from '../patients/read-patient';
 import type { Stored } from '../warehouse/warehouse';
+import { WarehouseError } from '../warehouse/warehouse-error';
+import { Changes } from './changes';
 import {
   asksForAnswers,
   decisionOf,
@@ -18,6 +20,7 @@ import {
   isOverdue,
   titleOf,
 } from './read-validation';
+import { changesSinceAsked } from './results-of-task';
 
 const MAX_REASON = 1_000;
 
@@ -26,20 +29,29 @@ export async function validationPage(
   visit: Visit,
   id: string,
   mistakes: readonly string[] = [],
+  status = mistakes.length > 0 ? 422 : 200,
 ): Promise<Reply | undefined> {
   const { warehouse, words } = visit;
   const task = await warehouse.read('Task', id);
   if (task === undefined) return undefined;
-  const patient = await patientOfReference(visit, task.for);
+  const [subject, changes] = await Promise.all([
+    subjectOf(visit, task.for),
+    changesSinceAsked([task], visit),
+  ]);
   const instructions = inputOf(task, 'instructions');
   const summary = inputOf(task, 'résumé', 'summary');
   return {
     title: titleOf(task) || words.task,
-    status: mistakes.length > 0 ? 422 : 200,
+    status,
     content: (
       <>
-        {patient && <Banner patient={patient} visit={visit} />}
+        {subject && <Banner subject={subject} visit={visit} />}
         <Mistakes words={words} found={mistakes} />
+        <Changes
+          changes={changes.get(id) ?? []}
+          isDecided={decisionOf(task) !== undefined}
+          visit={visit}
+        />
         <Section title={inputOf(task, 'workflowName') ?? words.task}>
           <Facts task={task} visit={visit} />
           {instructions !== undefined && (
@@ -159,15 +171,16 @@ function Ended({ task, visit: { words } }: { readonly task: Task; readonly visit
 }
 
 /**
- * Writes the decision into the Task that the person saw, which the platform reads. A Task that changed since is a
- * `conflict`. Undefined when the warehouse does not have it.
+ * Writes the decision into the Task that the person saw, which the platform reads. Where the Task changed since, the page
+ * says so and shows it as it is now: who decided what. Undefined when the warehouse does not have it.
  */
 export async function decide(visit: Visit, id: string): Promise<Reply | undefined> {
   const { warehouse, words, person, now, given } = visit;
   const task = await warehouse.read('Task', id);
   if (task === undefined) return undefined;
   const decision = (['accepted', 'rejected'] as const).find((each) => each === given('decision'));
-  if (decision === undefined || !isOpen(task)) return validationPage(visit, id);
+  if (decision === undefined) return validationPage(visit, id);
+  if (!isOpen(task)) return validationPage(visit, id, [words.decidedBefore], 409);
   const reason = given('reason').trim().slice(0, MAX_REASON);
   if (
     decision === 'rejected' &&
@@ -176,7 +189,7 @@ export async function decide(visit: Visit, id: string): Promise<Reply | undefine
   ) {
     return validationPage(visit, id, [words.reasonNeeded]);
   }
-  await warehouse.update<Task>({
+  const decided: Stored<Task> = {
     ...task,
     meta: { ...task.meta, versionId: given('version') },
     status: decision,
@@ -187,7 +200,13 @@ export async function decide(visit: Visit, id: string): Promise<Reply | undefine
       ...(person.identifier && { identifier: person.identifier }),
     },
     ...(reason !== '' && { statusReason: { text: reason } }),
-  });
+  };
+  try {
+    await warehouse.update<Task>(decided);
+  } catch (error) {
+    if (!(error instanceof WarehouseError && error.fault === 'conflict')) throw error;
+    return validationPage(visit, id, [words.decidedBefore], 409);
+  }
   await recordAccess(visit, 'U', [
     `Task/${id}`,
     ...(task.for?.reference ? [task.for.reference] : []),

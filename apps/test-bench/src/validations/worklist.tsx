@@ -1,22 +1,38 @@
-import { Table } from '../pages/parts';
+import type { Task } from 'fhir/r4';
+
+import { Section, Table } from '../pages/parts';
 import type { Reply } from '../pages/reply';
 import type { Visit } from '../pages/visit';
 import { Priority } from '../messaging/messages';
 import { whose } from '../patients/read-patient';
+import type { Stored } from '../warehouse/warehouse';
+import { Change } from './changes';
 import {
   APPROVAL,
   byUrgency,
+  decisionOf,
   dueOf,
   isOpen,
   isOverdue,
+  DECIDED_STATUSES,
   OPEN_STATUSES,
   titleOf,
 } from './read-validation';
+import { changesSinceAsked } from './results-of-task';
 
 /** Open validations that are read; whoever has more of them finds the most urgent of these first. */
 const MAX_TASKS = 500;
 
-/** The validations of the warehouse that wait for a decision, the most urgent first. */
+/** Validations, the latest ones, that are looked at for a result that changed after their decision. */
+const MAX_DECIDED = 100;
+
+/** Open validations, the most urgent ones, of which the list says that a result changed. */
+const MAX_MARKED = 100;
+
+/**
+ * The validations of the warehouse that wait for a decision, the most urgent first; before them the decisions that rest
+ * on a result that was changed or deleted since.
+ */
 export async function worklist(visit: Visit): Promise<Reply> {
   const { warehouse, words, format, now } = visit;
   const { matches, included, next } = await warehouse.search('Task', [
@@ -27,13 +43,46 @@ export async function worklist(visit: Visit): Promise<Reply> {
     ['_count', String(MAX_TASKS)],
   ]);
   const tasks = matches.filter(isOpen).toSorted(byUrgency(now));
+  const ended = await warehouse.search('Task', [
+    ['code', APPROVAL],
+    ['status', DECIDED_STATUSES.join(',')],
+    ['_include', 'Task:patient'],
+    ['_sort', '-modified'],
+    ['_count', String(MAX_DECIDED)],
+  ]);
+  const decided = ended.matches.filter((task) => decisionOf(task) !== undefined);
+  const changes = await changesSinceAsked([...tasks.slice(0, MAX_MARKED), ...decided], visit);
+  const doubtful = decided.filter(({ id }) => changes.has(id));
   return {
     title: words.worklist,
-    content:
-      tasks.length === 0 ? (
-        <p className="empty">{words.noTasks}</p>
-      ) : (
-        <>
+    content: (
+      <>
+        {doubtful.length > 0 && (
+          <Section title={words.decisionsInDoubt}>
+            <Table
+              label={words.decisionsInDoubt}
+              heads={[words.task, words.about, words.whatChanged, words.decisionTaken]}
+              rows={doubtful.map((task) => ({
+                key: task.id,
+                cells: [
+                  <a href={`/validations/${task.id}`}>{titleOf(task)}</a>,
+                  whose(task.for, ended.included, visit),
+                  <ul className="plain">
+                    {changes.get(task.id)?.map((change) => (
+                      <li key={change.id}>
+                        <Change change={change} visit={visit} />
+                      </li>
+                    ))}
+                  </ul>,
+                  decidedText(task, visit),
+                ],
+              }))}
+            />
+          </Section>
+        )}
+        {tasks.length === 0 ? (
+          <p className="empty">{words.noTasks}</p>
+        ) : (
           <Table
             label={words.worklist}
             heads={[words.task, words.about, words.priority, words.forRole, words.due, words.asked]}
@@ -43,6 +92,7 @@ export async function worklist(visit: Visit): Promise<Reply> {
                 <>
                   <a href={`/validations/${task.id}`}>{titleOf(task)}</a>
                   {isOverdue(task, now) && <span className="mark bad">{words.overdue}</span>}
+                  {changes.has(task.id) && <span className="mark bad">{words.resultChanged}</span>}
                 </>,
                 whose(task.for, included, visit),
                 <Priority of={task.priority ?? 'routine'} words={words} />,
@@ -52,8 +102,15 @@ export async function worklist(visit: Visit): Promise<Reply> {
               ],
             }))}
           />
-          {next !== undefined && <p className="empty">{words.more(matches.length)}</p>}
-        </>
-      ),
+        )}
+        {next !== undefined && <p className="empty">{words.more(matches.length)}</p>}
+      </>
+    ),
   };
+}
+
+function decidedText(task: Stored<Task>, { words, format }: Visit): string {
+  const decision = decisionOf(task) ?? '';
+  const by = task.owner?.display ?? words.someone;
+  return `${words.decided(words.decisions[decision] ?? decision, by)} ${format.date(task.lastModified)}`;
 }

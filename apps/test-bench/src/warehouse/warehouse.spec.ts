@@ -144,7 +144,33 @@ describe('a page', () => {
     });
     await bench.signIn('d');
     const { text } = await bench.get('/patients/p');
+    expect(text).toMatch(/Allergies and intolerances · The warehouse does not answer\. HTTP 500/);
     expect(text).toMatch(/Allergies and intolerances The warehouse does not answer\. HTTP 500/);
     expect(text).toMatch(/Problems Nothing in the record/);
+  });
+
+  it('of a record shows nothing that a server without filters gives of others', async () => {
+    const condition = (text: string, patient: string): object => ({
+      resource: {
+        ...{ resourceType: 'Condition', id: text, code: { text } },
+        subject: { reference: `Patient/${patient}` },
+      },
+    });
+    const bench = await openPage((request, response) => {
+      const url = request.url ?? '';
+      if (url.includes('/Patient/'))
+        return sends({ resourceType: 'Patient', id: 'p' })(request, response);
+      if (url.includes('/Condition')) {
+        const entry = [condition('Own', 'p'), condition('Foreign', 'q')];
+        return sends({ resourceType: 'Bundle', type: 'searchset', entry })(request, response);
+      }
+      if (request.method === 'POST' || url.includes('/Practitioner/'))
+        return sends(practitioner, 200)(request, response);
+      return sends({ resourceType: 'Bundle', type: 'searchset' })(request, response);
+    });
+    await bench.signIn('d');
+    const { text } = await bench.get('/patients/p');
+    expect(text).toContain('Own');
+    expect(text).not.toContain('Foreign');
   });
 });

@@ -12,6 +12,9 @@ const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** Calls of the warehouse at the same time; others wait their turn. */
 const MAX_CALLS = 20;
 
+/** Versions of one resource that are read. */
+const MAX_VERSIONS = 50;
+
 type ResourceType = FhirResource['resourceType'];
 type Resource<T extends ResourceType> = Extract<FhirResource, { resourceType: T }>;
 export type Stored<R extends FhirResource> = R & { readonly id: string };
@@ -39,6 +42,8 @@ export interface Warehouse {
   ): Promise<FoundPage<T>>;
   /** Undefined for a resource that does not exist (any more). */
   read<T extends ResourceType>(type: T, id: string): Promise<Stored<Resource<T>> | undefined>;
+  /** The latest versions of a resource, newest first; none where the server does not keep or show them. */
+  versions<T extends ResourceType>(type: T, id: string): Promise<readonly Stored<Resource<T>>[]>;
   create<R extends FhirResource>(resource: R): Promise<Stored<R>>;
   /** Creates what a form gave, unless the same form (`once`, a UUID) was received before: a second click changes nothing. */
   createOnce<R extends FhirResource & { identifier?: Identifier[] | undefined }>(
@@ -92,6 +97,16 @@ export function openWarehouse(baseUrl: string): Warehouse {
       if (resource === undefined) return undefined;
       if (resource.resourceType !== type) throw notFhir();
       return resource as never;
+    },
+
+    async versions(type, id) {
+      if (!isId(id)) return [];
+      const url = new URL(`${baseUrl}/${type}/${id}/_history?_count=${MAX_VERSIONS}`);
+      const bundle = await send({ method: 'GET', url }).catch((error: unknown) => {
+        if (error instanceof WarehouseError && error.fault === 'refused') return undefined;
+        throw error;
+      });
+      return bundle?.resourceType === 'Bundle' ? foundPage(type, bundle, url).matches : [];
     },
 
     async create(resource) {

@@ -1,0 +1,60 @@
+import { textOf, valueOf } from '../pages/format';
+import type { Visit } from '../pages/visit';
+import { keyOf } from '../results/course';
+import { Value } from '../results/value';
+import { patientIdIn } from '../patients/patient-facts';
+import type { ResultChange } from './results-of-task';
+
+/** Says of each result that a validation rests on what became of it. Nothing of another patient is shown. */
+export function Changes({
+  changes,
+  isDecided,
+  visit,
+}: {
+  readonly changes: readonly ResultChange[];
+  readonly isDecided: boolean;
+  readonly visit: Visit;
+}) {
+  const { words } = visit;
+  if (changes.length === 0) return null;
+  return (
+    <div className="notice bad" role="alert">
+      <p>
+        <strong>{isDecided ? words.changedSinceDecided : words.changedSinceAsked}</strong>
+      </p>
+      <ul>
+        {changes.map((change) => (
+          <li key={change.id}>
+            <Change change={change} visit={visit} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function Change({
+  change,
+  visit,
+}: {
+  readonly change: ResultChange;
+  readonly visit: Visit;
+}) {
+  const { words, format } = visit;
+  if (change.kind === 'gone') return words.resultGone;
+  if (change.kind === 'of-another') return words.resultOfAnother;
+  const { now, before } = change;
+  const course = `/patients/${patientIdIn(now.subject)}/results?code=${encodeURIComponent(keyOf(now))}`;
+  return (
+    <>
+      <a href={course}>{textOf(now.code)}</a>{' '}
+      {before && (
+        <>
+          <s>{valueOf(before, format)}</s> →{' '}
+        </>
+      )}
+      <Value observation={now} visit={visit} />
+      {`, ${format.date(now.meta?.lastUpdated)}`}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Observation, Task } from 'fhir/r4';
+
+import { valueOf } from '../pages/format';
+import type { Visit } from '../pages/visit';
+import { patientIdIn } from '../patients/patient-facts';
+import { counts } from '../results/course';
+import type { Stored } from '../warehouse/warehouse';
+
+/** Ids of one search. */
+const MAX_IDS = 50;
+
+/** Results whose earlier versions are read for one page. */
+const MAX_COMPARED = 20;
+
+/** What became of a result that a validation rests on, since it was asked. */
+export type ResultChange =
+  /** The warehouse does not have it any more. */
+  | { readonly kind: 'gone'; readonly id: string }
+  /** It belongs to somebody else than the validation. */
+  | { readonly kind: 'of-another'; readonly id: string }
+  /** It says something else than `before`, which is unknown where the warehouse does not keep versions. */
+  | {
+      readonly kind: 'changed';
+      readonly id: string;
+      readonly now: Stored<Observation>;
+      readonly before: Stored<Observation> | undefined;
+    };
+
+const OBSERVATION = /(?:^|\/)Observation\/([A-Za-z0-9.-]{1,64})(?:\/_history\/[^/]*)?$/;
+
+/**
+ * The record with which the id of a run ends that an Observation started: `<binding>.Observation.<id>.c<digest>`
+ * (docs/reference/instance-manifest.md, plugins/fhir/README.md).
+ */
+const STARTED_BY = /(?:^|[.:])Observation\.([A-Za-z0-9.-]{1,64})\.c[0-9a-f]{32}$/;
+
+/** Ids of the results that a validation rests on: what its Task refers to, and what started its run. */
+export function resultIdsOf({
+  focus,
+  reasonReference,
+  basedOn = [],
+  input = [],
+  groupIdentifier,
+}: Task): readonly string[] {
+  const references = [
+    ...[focus, reasonReference, ...basedOn],
+    ...input.map(({ valueReference }) => valueReference),
+  ];
+  const ids = [
+    ...references.map((reference) => OBSERVATION.exec(reference?.reference ?? '')?.[1]),
+    STARTED_BY.exec(groupIdentifier?.value ?? '')?.[1],
+  ];
+  return [...new Set(ids.filter((id) => id !== undefined))];
+}
+
+/** Finds for each Task, by its id, what became of the results that it rests on. Those without a change are left out. */
+export async function changesSinceAsked(
+  tasks: readonly Stored<Task>[],
+  { warehouse, format }: Visit,
+): Promise<ReadonlyMap<string, readonly ResultChange[]>> {
+  const ids = [...new Set(tasks.flatMap(resultIdsOf))];
+  const found = new Map<string, Stored<Observation>>();
+  for (let from = 0; from < ids.length; from += MAX_IDS) {
+    const some = ids.slice(from, from + MAX_IDS);
+    const { matches } = await warehouse.search('Observation', [
+      ['_id', some.join(',')],
+      ['_count', String(MAX_IDS)],
+    ]);
+    for (const result of matches) found.set(result.id, result);
+  }
+
+  let compared = 0;
+  /** What a result said when a Task was asked. */
+  const versionAt = async (id: string, at: number): Promise<Stored<Observation> | undefined> => {
+    compared += 1;
+    if (compared > MAX_COMPARED) return undefined;
+    const versions = await warehouse.versions('Observation', id);
+    return versions.find(({ meta }) => Date.parse(meta?.lastUpdated ?? '') <= at);
+  };
+  const says = (result: Observation): string =>
+    JSON.stringify([valueOf(result, format), counts(result), result.effectiveDateTime]);
+
+  const changeOf = async (task: Task, id: string): Promise<ResultChange | undefined> => {
+    const now = found.get(id);
+    if (now === undefined) return { kind: 'gone', id };
+    const owner = patientIdIn(now.subject);
+    if (owner !== patientIdIn(task.for)) return { kind: 'of-another', id };
+    const asked = Date.parse(task.authoredOn ?? '');
+    if (!(Date.parse(now.meta?.lastUpdated ?? '') > asked)) return undefined;
+    const before = await versionAt(id, asked);
+    return before !== undefined && says(before) === says(now)
+      ? undefined
+      : { kind: 'changed', id, now, before };
+  };
+
+  const changes = new Map<string, readonly ResultChange[]>();
+  for (const task of tasks) {
+    const ofTask: ResultChange[] = [];
+    for (const id of resultIdsOf(task)) {
+      const change = await changeOf(task, id);
+      if (change !== undefined) ofTask.push(change);
+    }
+    if (ofTask.length > 0) changes.set(task.id, ofTask);
+  }
+  return changes;
+}
