@@ -40,6 +40,12 @@ const BANDS = [
 /** As published: nothing between 5.9 and 6.0 mmol/L. */
 const WITH_A_GAP = BANDS.with(1, row('[5.5..5.9]', 'mild', { source }));
 
+const UNDECIDED = {
+  id: 'undecided',
+  type: 'core.log',
+  config: { level: 'warn', message: 'bande inconnue' },
+};
+
 const workflowOf = (rows: readonly object[]) => ({
   apiVersion: 'platform/workflow-v1',
   slug: 'graded-potassium',
@@ -64,7 +70,7 @@ const workflowOf = (rows: readonly object[]) => ({
         escalation: [{ after: 'P2D', do: 'expire' }],
       },
     },
-    { id: 'undecided', type: 'core.log', config: { level: 'warn', message: 'bande inconnue' } },
+    UNDECIDED,
   ],
   edges: [
     { from: 'asked.$done', to: 'measured.$after' },
@@ -75,9 +81,47 @@ const workflowOf = (rows: readonly object[]) => ({
 });
 
 /** Asks a person about a potassium value that a table has graded. */
-export const TABLE_WORKFLOW = workflowOf(BANDS);
+const TABLE_WORKFLOW = workflowOf(BANDS);
+
+/** Grades a potassium value for the workflows that call it. */
+const GRADE_WORKFLOW = {
+  apiVersion: 'platform/workflow-v1',
+  slug: 'potassium-grade',
+  name: 'Classement de la kaliémie',
+  inputs: [{ name: 'potassium', type: quantity, required: true }],
+  outputs: [{ name: 'severity', type: severity, from: 'bands.severity' }],
+  nodes: [{ id: 'called', type: 'core.workflow-called' }, tableOf(BANDS), UNDECIDED],
+  edges: [
+    { from: 'called.potassium', to: 'bands.potassium' },
+    { from: 'bands.unknown', to: 'undecided.$after' },
+  ],
+};
+
+/** Asks a person about what a called workflow has graded. */
+const CALLING_WORKFLOW = {
+  ...TABLE_WORKFLOW,
+  slug: 'called-grade',
+  nodes: [
+    ...TABLE_WORKFLOW.nodes.filter(({ id }) => id !== 'bands' && id !== 'undecided'),
+    {
+      id: 'grade',
+      type: 'core.call',
+      label: 'Classement',
+      config: { workflow: GRADE_WORKFLOW.slug, version: 'published' },
+    },
+  ],
+  edges: [
+    { from: 'asked.$done', to: 'measured.$after' },
+    { from: 'measured.value', to: 'grade.potassium' },
+    { from: 'grade.severity', to: 'check.$after' },
+  ],
+};
+
+/** A workflow that others call comes before them. */
+export const TABLE_WORKFLOWS = [TABLE_WORKFLOW, GRADE_WORKFLOW, CALLING_WORKFLOW];
 
 const RUN = 'graded';
+const CALLING_RUN = 'called';
 
 /** Saves a draft whose table has a hole. */
 async function saveWithGap({ api }: ConsoleStack): Promise<void> {
@@ -96,6 +140,7 @@ export function explainedTables(platform: () => ConsoleStack, scope: Scope): voi
   const broad = broadTest(scope);
   beforeAll(async () => {
     await platform().api.callHook(TABLE_WORKFLOW.slug, RUN, {});
+    await platform().api.callHook(CALLING_WORKFLOW.slug, CALLING_RUN, {});
     await saveWithGap(platform());
   });
 
@@ -120,6 +165,33 @@ export function explainedTables(platform: () => ConsoleStack, scope: Scope): voi
     await page.keyboard.press('Enter');
     await rows.first().waitFor({ state: 'detached' });
     await untilFocused(why);
+    expect(problems()).toEqual([]);
+  });
+
+  it('a task, the run and the decision record tell which row of a called workflow decided, and why the others did not', async () => {
+    const { page, problems } = await platform().signedIn({ locale: 'fr-FR' });
+    const told = async (): Promise<void> => {
+      const table = page.getByRole('table', { name: 'Bandes de kaliémie' });
+      await table.getByText('UK Kidney Association, 2023-10').waitFor();
+      await table.getByRole('rowheader', { name: '3 A décidé' }).waitFor();
+      expect(await table.getByRole('row').count()).toBe(3);
+    };
+    await page.goto(platform().urlOf(`/inbox?task=${encodeURIComponent(`check:${CALLING_RUN}`)}`));
+    await told();
+    await press(page, page.getByRole('button', { name: 'Pourquoi pas les 3 autres lignes' }));
+    const first = page.locator('.other-rows li').first();
+    await first.waitFor();
+    expect((await first.innerText()).replaceAll(/\s/g, ' ')).toBe(
+      'Ligne 4 · Potassium 6,2 mmol/L : la ligne demande >= 6.5',
+    );
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto(
+      platform().urlOf(`/runs/${CALLING_RUN}?node=${encodeURIComponent('grade/bands')}`),
+    );
+    await told();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto(platform().urlOf(`/runs/${CALLING_RUN}/record`));
+    await told();
     expect(problems()).toEqual([]);
   });
 

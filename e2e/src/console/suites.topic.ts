@@ -6,7 +6,7 @@ import { WAIT_WORKFLOW } from '../__fixtures__/console/wait-workflow';
 import { administration, DECISIONS } from './administration.topic';
 import { answers } from './answers.topic';
 import { drawing } from './drawing.topic';
-import { explainedTables, TABLE_WORKFLOW } from './explained-tables.topic';
+import { explainedTables, TABLE_WORKFLOWS } from './explained-tables.topic';
 import { forms } from './forms.topic';
 import { inbox } from './inbox.topic';
 import { keyboard } from './keyboard.topic';
@@ -43,7 +43,7 @@ export function describeTasksAndKeyboard(scope: Scope): void {
 }
 
 export function describeRunsAndSimulation(scope: Scope): void {
-  const workflows = [UNREADABLE, WAIT_WORKFLOW, TABLE_WORKFLOW, ...CALLS];
+  const workflows = [UNREADABLE, WAIT_WORKFLOW, ...TABLE_WORKFLOWS, ...CALLS];
   const topics = { runs, tables, explainedTables, simulation, roles };
   describeOn(() => startConsoleStack({ workflows }), topics, scope);
 }

@@ -7,6 +7,7 @@ import {
   compileTable,
   explainTable,
   TABLE_NODE,
+  type NodeSpec,
   type RowExplanation,
   type TableConfig,
   type TableDecision,
@@ -42,7 +43,7 @@ function shown(other: RowExplanation, { rows }: TableConfig): ExplainedTable['ot
   const { why, row } = other;
   if (why === 'fits') return { row: row + 1, why };
   const cell = rows[row]?.when?.[other.column];
-  return { row: row + 1, why, column: other.column, cell: String(cell) };
+  return { row: row + 1, why, column: other.column, ...(cell !== undefined && { cell }) };
 }
 
 /** The inputs as the table got them. Throws the 409 problem when the trace does not have them all. */
@@ -51,6 +52,13 @@ function inputsOf({ inputs }: NodeTrace): JsonObject {
     typeof value === 'object' && value !== null && '$truncated' in value;
   if (!inputs || Object.values(inputs).some(isCut)) throw problemError('trace-unavailable');
   return inputs;
+}
+
+/** The node with these rows of its table alone. What a specification holds is JSON. */
+function withRows(spec: NodeSpec, rows: readonly number[]): JsonObject {
+  const config = spec.config as TableConfig;
+  const kept = rows.map((row) => config.rows[row - 1]);
+  return { ...spec, config: { ...config, rows: kept } } as unknown as JsonObject;
 }
 
 function explained(
@@ -68,11 +76,13 @@ function explained(
   }
   const { decision, others } = explainTable(table, config.hit, inputsOf(node));
   const agrees = isAsTraced(node, decision);
+  const decided = rowsOf(decision);
   return {
     decision: decision.kind,
-    rows: rowsOf(decision),
+    rows: decided,
     ...('column' in decision && { column: decision.column }),
     isAsTraced: agrees,
+    node: withRows(spec, decided),
     total: others.length,
     others: agrees ? others.slice(offset, offset + limit).map((each) => shown(each, config)) : [],
   };

@@ -7,7 +7,7 @@ import type { HttpServer } from '@platform/http';
 import { compileSchema } from '@platform/manifests';
 import { loadPlugins } from '@platform/plugin-host';
 import type { JsonObject } from '@platform/ports';
-import { parseWorkflow, type WorkflowSpec } from '@platform/workflow';
+import { parseWorkflow, type TableConfig, type WorkflowSpec } from '@platform/workflow';
 
 import { gateOf, type GateOf } from '../__fixtures__/gate-of';
 import { serveRoutes } from '../__fixtures__/serve-routes';
@@ -97,9 +97,10 @@ describe('GET /api/runs/{id}/tables/{nodePath}', () => {
       decision: 'rows',
       rows: [4],
       isAsTraced: true,
+      node: bandsWith({ rows: [(bands.nodes[TABLE]?.config as TableConfig).rows[3]] }).nodes[TABLE],
       total: 7,
       others: [
-        { row: 7, why: 'fails', column: 'haemolysed', cell: 'true' },
+        { row: 7, why: 'fails', column: 'haemolysed', cell: true },
         { row: 5, why: 'fails', column: 'potassium', cell: '>= 6.5' },
         { row: 3, why: 'fails', column: 'potassium', cell: '[5.5..6.0[' },
         { row: 1, why: 'fails', column: 'potassium', cell: '< 5.5' },
@@ -120,7 +121,7 @@ describe('GET /api/runs/{id}/tables/{nodePath}', () => {
     expect((body['others'] as object[]).slice(0, 3)).toEqual([
       { row: 4, why: 'open', column: 'potassium', cell: '[6.0..6.5[' },
       { row: 5, why: 'open', column: 'potassium', cell: '>= 6.5' },
-      { row: 7, why: 'fails', column: 'haemolysed', cell: 'true' },
+      { row: 7, why: 'fails', column: 'haemolysed', cell: true },
     ]);
   });
 
@@ -201,5 +202,12 @@ it('explainTable finds the table of a workflow that the run called', async () =>
     callees: new Map([[bands.slug, bands]]),
   };
   await runs.enter('r1', { spec: caller, version: 1 }, { given });
-  expect((await ask('grade/bands')).body).toMatchObject({ rows: [8], isAsTraced: true, total: 7 });
+  expect((await ask('grade/bands')).body).toMatchObject({
+    ...{ rows: [8], isAsTraced: true, total: 7 },
+    node: {
+      id: 'bands',
+      label: bands.nodes[TABLE]?.label,
+      config: { rows: [{ then: { severity: 'severe' } }] },
+    },
+  });
 });

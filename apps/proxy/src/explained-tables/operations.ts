@@ -1,4 +1,5 @@
 import { defineOperation } from '@platform/http';
+import { jsonObject } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { COMPUTING } from '../compute/problems';
@@ -36,7 +37,11 @@ const otherRow = Type.Object(
     column: Type.Optional(
       Type.String({ description: 'The first column whose cell fails, or stays open.' }),
     ),
-    cell: Type.Optional(Type.String({ description: 'The cell, as its author wrote it.' })),
+    cell: Type.Optional(
+      Type.Union([Type.String(), Type.Number(), Type.Boolean()], {
+        description: 'The cell, as its author wrote it.',
+      }),
+    ),
   },
   { ...closed, title: 'OtherRow' },
 );
@@ -55,6 +60,10 @@ const explainedTable = Type.Object(
     isAsTraced: Type.Boolean({
       description:
         'False when the trace has another result, because the plugins read the table otherwise since. No other row is explained then.',
+    }),
+    node: jsonObject({
+      description:
+        'The node as the version has it, of a called workflow too. Its table has only the rows that `rows` lists, in that order.',
     }),
     total: Type.Integer({ minimum: 0, description: 'Rows that did not decide.' }),
     others: Type.Array(otherRow, { description: 'The nearest first.' }),

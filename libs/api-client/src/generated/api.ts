@@ -3160,6 +3160,10 @@ export interface components {
       column?: string;
       /** @description False when the trace has another result, because the plugins read the table otherwise since. No other row is explained then. */
       isAsTraced: boolean;
+      /** @description The node as the version has it, of a called workflow too. Its table has only the rows that `rows` lists, in that order. */
+      node: {
+        [key: string]: unknown;
+      };
       /** @description Rows that did not decide. */
       total: number;
       /** @description The nearest first. */
@@ -3661,7 +3665,7 @@ export interface components {
       /** @description The first column whose cell fails, or stays open. */
       column?: string;
       /** @description The cell, as its author wrote it. */
-      cell?: string;
+      cell?: string | number | boolean;
     };
     /** Overview */
     Overview: {

@@ -1,8 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Bdi } from '../shared/Bdi';
+import { CalledTable } from '../run/CalledTable';
+import { isCalledTable } from '../run/config-of';
 import { DecidedBy } from '../run/DecidedBy';
 import { deciderOf, type NodeTrace } from '../run/run-nodes';
 import { tableRunOf } from '../run/table-run';
@@ -36,8 +38,13 @@ function PrecedingNode({
   const { endedAt, outputs = {} } = node;
   const by = deciderOf(node);
   const tableRun = tableRunOf(runId, node);
+  const [isUnfolded, setUnfolded] = useState(isOpen);
   return (
-    <details className="led-node" open={isOpen}>
+    <details
+      className="led-node"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+    >
       <summary>
         <Text span fw={600}>
           <Bdi>{label}</Bdi>
@@ -57,6 +64,9 @@ function PrecedingNode({
       </summary>
       <Values of={outputs} ports={ports} />
       {table && tableRun && <DecisionTable config={table} title={label} run={tableRun} isShort />}
+      {isUnfolded && tableRun && isCalledTable(node) && (
+        <CalledTable run={tableRun} title={label} />
+      )}
     </details>
   );
 }

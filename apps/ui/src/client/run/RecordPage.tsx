@@ -21,6 +21,8 @@ import { Status } from '../shared/Status';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Values } from '../shared/Values';
 import { When } from '../shared/When';
+import { CalledTable } from './CalledTable';
+import { isCalledTable } from './config-of';
 import { DecidedBy } from './DecidedBy';
 import type { Question } from './question-of';
 import './record.css';
@@ -140,6 +142,7 @@ function RecordNode({
       {table && tableRun && (
         <DecisionTable config={table} title={name} run={tableRun} isShort isPrinted />
       )}
+      {tableRun && isCalledTable(node) && <CalledTable run={tableRun} title={name} isPrinted />}
     </li>
   );
 }

@@ -19,7 +19,9 @@ import { Status, type StatusName } from '../shared/Status';
 import { lastRunsSearch } from '../runs/runs-search';
 import { RevealScope, RevealSwitch } from '../shared/Reveal';
 import { Values } from '../shared/Values';
+import { CalledTable } from './CalledTable';
 import { CancelRun } from './CancelRun';
+import { isCalledTable } from './config-of';
 import { Incidents } from './Incidents';
 import { NodeDetail } from './NodeDetail';
 import { NodeList } from './NodeList';
@@ -169,6 +171,13 @@ function Run({ run, back }: { readonly run: RunDetail; readonly back: ReactNode 
                 ports={portsOf(trace)}
                 isWithheld={withheld === true}
               />
+            </Grid.Col>
+          )}
+          {tableRun && isCalledTable(trace) && (
+            <Grid.Col span={12}>
+              <div className="app-card" style={{ padding: 'var(--mantine-spacing-md)' }}>
+                <CalledTable run={tableRun} title={nameOf(trace.path)} />
+              </div>
             </Grid.Col>
           )}
           {table && (

@@ -21,6 +21,13 @@ export function configOf(
   return isObject(config) ? config : undefined;
 }
 
+/** Whether a node is a decision table of a called workflow, or of an item of a map: its version has no such node. */
+export const isCalledTable = ({
+  path,
+  id,
+  type,
+}: Pick<NodeTrace, 'path' | 'id' | 'type'>): boolean => type === TABLE_NODE && path !== id;
+
 /** Returns a decision table as the version has it. */
 export const tableOf = (
   node: Pick<NodeTrace, 'path' | 'id' | 'type'>,

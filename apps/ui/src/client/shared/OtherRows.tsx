@@ -3,9 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dataOf, type components } from '@platform/api-client';
-
-import { MAX_PAGE_SIZE, useRead } from '../api/use-api';
+import { MAX_PAGE_SIZE } from '../api/use-api';
 import { useCatalog } from '../api/use-catalog';
 import { Bdi } from './Bdi';
 import { useHide } from './hidden-ids';
@@ -14,21 +12,10 @@ import { Loading } from './Loading';
 import { MoreButton } from './MoreButton';
 import './other-rows.css';
 import { ProblemNotice } from './ProblemNotice';
-import {
-  cellInWords,
-  listOf,
-  membersOf,
-  nameOf,
-  resultsOf,
-  type Members,
-  type TableRun,
-} from './table-parts';
+import { cellInWords, listOf, nameOf, resultsOf, type Members, type TableRun } from './table-parts';
+import { FIRST_ROWS, useExplainedTable, type Explained } from './use-explained-table';
 
-type Explained = components['schemas']['ExplainedTable'];
 type Other = Explained['others'][number];
-
-/** The nearest rows tell most of it. */
-const FIRST_ROWS = 10;
 
 interface OtherRowProps {
   readonly other: Other;
@@ -37,7 +24,7 @@ interface OtherRowProps {
 }
 
 /** Why one row did not decide: the cell, and the value that it did not take. */
-function OtherRow({ other: { row, why, column = '' }, config, values }: OtherRowProps) {
+function OtherRow({ other: { row, why, column = '', cell }, config, values }: OtherRowProps) {
   const { t, i18n } = useTranslation();
   const line = `${t('table.row')} ${row}`;
   if (why === 'fits') {
@@ -48,7 +35,6 @@ function OtherRow({ other: { row, why, column = '' }, config, values }: OtherRow
     );
   }
   const spec = listOf(config['inputs']).find(({ name }) => name === column);
-  const cells = membersOf(listOf(config['rows'])[row - 1]?.['when']);
   const value = values[column] ?? undefined;
   return (
     <li>
@@ -60,7 +46,7 @@ function OtherRow({ other: { row, why, column = '' }, config, values }: OtherRow
       </Bdi>
       {t(`table.${why}`)}{' '}
       <bdi dir="ltr" className="app-mono">
-        {cellInWords(cells[column], i18n.language)}
+        {cellInWords(cell, i18n.language)}
       </bdi>
     </li>
   );
@@ -105,19 +91,10 @@ interface OtherRowsProps {
 export function OtherRows({ config, run, isPrinted }: OtherRowsProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { runId, path, rows: decided = [], values } = run;
+  const { rows: decided = [], values } = run;
   const [isOpen, setIsOpen] = useState(decided.length === 0);
   const [limit, setLimit] = useState(FIRST_ROWS);
-  const read = useRead(
-    ['run', runId, 'table', path, limit],
-    (client) =>
-      dataOf(
-        client.GET('/api/runs/{id}/tables/{nodePath}', {
-          params: { path: { id: runId, nodePath: path }, query: { limit } },
-        }),
-      ),
-    { isOff: !isOpen && !isPrinted },
-  );
+  const read = useExplainedTable(run, { limit, isOff: !isOpen && !isPrinted });
   const count = listOf(config['rows']).length - decided.length;
   if (count === 0) return null;
   const { data } = read;
