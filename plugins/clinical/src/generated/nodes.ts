@@ -189,6 +189,10 @@ export interface Nodes {
     readonly outputs: {
       /** Instant du relevé. */
       readonly observedAt: string;
+      /** Identifiant du relevé dans sa source. */
+      readonly observationId: string;
+      /** Codes de la conscience relevée (SNOMED CT, LOINC ou lettre ACVPU) ; le dossier ne tient que des nombres. */
+      readonly consciousness: readonly string[];
       /** Unité de soins, reprise telle quelle. */
       readonly ward: string;
     };

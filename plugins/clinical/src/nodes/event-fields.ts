@@ -28,6 +28,7 @@ const asText: Read = (value) => (typeof value === 'string' ? value : WRONG);
 
 const READS = {
   text: asText,
+  texts: (value) => (typeof value === 'string' ? [value] : isTexts(value) ? value : WRONG),
   unit: (value) => (typeof value === 'string' ? unitOf({ unit: value }) : WRONG),
   number: (value) => (typeof value === 'number' ? value : WRONG),
   time: (value) => {
@@ -48,12 +49,16 @@ const READS = {
 
 type ValueOf = {
   text: string;
+  texts: readonly string[];
   unit: string;
   number: number;
   time: string;
   range: ReferenceRange;
   interpretation: string;
 };
+
+const isTexts = (value: JsonValue): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
