@@ -1,3 +1,4 @@
+import { deterioration } from './deterioration.topic';
 import { kidneyInjury } from './kidney-injury.topic';
 import { openProofSite, type ProofSite } from './__fixtures__/proof-site';
 
@@ -9,8 +10,14 @@ let site: ProofSite;
 const opened = (): ProofSite => site;
 
 beforeAll(async () => {
-  site = await openProofSite(['plugins/renal/definitions', 'plugins/renal-pathways/definitions']);
+  site = await openProofSite([
+    'plugins/renal/definitions',
+    'plugins/renal-pathways/definitions',
+    'plugins/clinical/definitions',
+    'plugins/deterioration/definitions',
+  ]);
 });
 afterAll(() => site?.stop());
 
 describe('acute kidney injury', () => kidneyInjury(opened));
+describe('deterioration', () => deterioration(opened));
