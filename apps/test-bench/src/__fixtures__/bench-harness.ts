@@ -50,9 +50,10 @@ export async function openHarness(options: Partial<FhirServerOptions> = {}): Pro
 export async function openHarnessOn(
   fhirBaseUrl: string,
   record?: FhirServer,
+  timeoutMs?: number,
 ): Promise<BenchHarness> {
   const config = readTestBenchConfig({ FHIR_BASE_URL: fhirBaseUrl });
-  const warehouse = openWarehouse(config.fhirBaseUrl);
+  const warehouse = openWarehouse(config.fhirBaseUrl, timeoutMs);
   const logger = createLogger('http');
   let passed = 0;
   const now = (): Date => new Date(Date.now() + passed);

@@ -5,7 +5,7 @@ import type { Visit } from '../pages/visit';
 /** Who did what in the record, the newest first; also what other systems recorded. */
 export async function auditPage({ warehouse, words, format, asked }: Visit): Promise<Reply> {
   const page = asked('page');
-  const { matches, next } = await warehouse.search(
+  const found = await warehouse.search(
     'AuditEvent',
     [
       ['_sort', '-date'],
@@ -13,6 +13,7 @@ export async function auditPage({ warehouse, words, format, asked }: Visit): Pro
     ],
     page || undefined,
   );
+  const { matches } = found;
   return {
     title: words.audit,
     content: (
@@ -34,7 +35,7 @@ export async function auditPage({ warehouse, words, format, asked }: Visit): Pro
             }))}
           />
         )}
-        <Pages words={words} path="/audit" page={page} next={next} />
+        <Pages words={words} path="/audit" page={page} found={found} />
       </>
     ),
   };

@@ -5,13 +5,13 @@ import { PAGE_SIZE, Pages, Section, Table } from '../pages/parts';
 import type { Reply } from '../pages/reply';
 import type { Visit } from '../pages/visit';
 import { Banner } from '../patients/banner';
-import { subjectOf, whose } from '../patients/read-patient';
+import { patientsOf, subjectOf, whose } from '../patients/read-patient';
 
 /** The messages of the record, the newest first. */
 export async function messageList(visit: Visit): Promise<Reply> {
   const { warehouse, words, format, asked } = visit;
   const page = asked('page');
-  const { matches, included, next } = await warehouse.search(
+  const found = await warehouse.search(
     'Communication',
     [
       ['_sort', '-sent'],
@@ -19,6 +19,12 @@ export async function messageList(visit: Visit): Promise<Reply> {
       ['_count', String(PAGE_SIZE)],
     ],
     page || undefined,
+  );
+  const { matches, included } = found;
+  const patients = await patientsOf(
+    matches.map(({ subject }) => subject),
+    included,
+    visit,
   );
   return {
     title: words.messages,
@@ -34,7 +40,7 @@ export async function messageList(visit: Visit): Promise<Reply> {
               key: id,
               cells: [
                 <a href={`/messages/${id}`}>{textOf(topic) || words.unnamed}</a>,
-                whose(subject, included, visit),
+                whose(subject, patients, visit),
                 <Priority of={priority} words={words} />,
                 sender?.display ?? sender?.reference ?? '',
                 format.date(sent),
@@ -42,7 +48,7 @@ export async function messageList(visit: Visit): Promise<Reply> {
             }))}
           />
         )}
-        <Pages words={words} path="/messages" page={page} next={next} />
+        <Pages words={words} path="/messages" page={page} found={found} />
       </>
     ),
   };

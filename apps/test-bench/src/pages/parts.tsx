@@ -92,18 +92,18 @@ export function Pages({
   words,
   path,
   page,
-  next,
+  found: { next, more },
   kept = {},
 }: {
   readonly words: Words;
   readonly path: string;
   /** Cursor of this page; empty on the first one. */
   readonly page: string;
-  readonly next: string | undefined;
+  readonly found: { readonly next: string | undefined; readonly more: boolean };
   /** Members of the query that stay. */
   readonly kept?: Readonly<Record<string, string>>;
 }) {
-  if (page === '' && next === undefined) return null;
+  if (page === '' && !more) return null;
   const link = (query: Readonly<Record<string, string>>): string => {
     const text = new URLSearchParams({ ...kept, ...query }).toString();
     return text === '' ? path : `${path}?${text}`;
@@ -112,6 +112,7 @@ export function Pages({
     <nav className="pages" aria-label={words.next}>
       {page !== '' && <a href={link({})}>{words.first}</a>}
       {next !== undefined && <a href={link({ page: next })}>{words.next}</a>}
+      {next === undefined && more && <span>{words.tooMany}</span>}
     </nav>
   );
 }

@@ -8,7 +8,7 @@ import { bornText, identifierOf } from './patient-facts';
 export async function patientList(visit: Visit): Promise<Reply> {
   const { warehouse, words, asked } = visit;
   const [name, page] = [asked('name').trim(), asked('page')];
-  const { matches, next, total } = await warehouse.search(
+  const found = await warehouse.search(
     'Patient',
     [
       ['_count', String(PAGE_SIZE)],
@@ -17,6 +17,7 @@ export async function patientList(visit: Visit): Promise<Reply> {
     ],
     page || undefined,
   );
+  const { matches, total } = found;
   return {
     title: words.patients,
     content: (
@@ -50,7 +51,7 @@ export async function patientList(visit: Visit): Promise<Reply> {
           words={words}
           path="/patients"
           page={page}
-          next={next}
+          found={found}
           kept={name === '' ? {} : { name }}
         />
       </>

@@ -4,6 +4,7 @@ import { nameOf } from '../pages/format';
 import type { Reply } from '../pages/reply';
 import type { Visit } from '../pages/visit';
 import type { Stored } from '../warehouse/warehouse';
+import { WarehouseError } from '../warehouse/warehouse-error';
 import { bornText, patientIdIn } from './patient-facts';
 import { readSection, type Read } from './sections';
 
@@ -39,15 +40,44 @@ export async function subjectOf(
   return id === undefined ? undefined : readSubject(visit, id);
 }
 
+/** Patients of one search. */
+const MAX_PATIENTS = 50;
+
+/**
+ * The patients that the entries of a list name: those that came with them, and the others, which a server that includes
+ * nothing is asked for. A patient that cannot be read is left out: its reference is shown instead.
+ */
+export async function patientsOf(
+  references: readonly (Reference | undefined)[],
+  included: readonly Stored<FhirResource>[],
+  { warehouse }: Visit,
+): Promise<readonly Stored<Patient>[]> {
+  const patients = included.filter((each) => each.resourceType === 'Patient');
+  const known = new Set(patients.map(({ id }) => id));
+  const named = references.map(patientIdIn).filter((id) => id !== undefined);
+  const missing = [...new Set(named)].filter((id) => !known.has(id));
+  for (let from = 0; from < missing.length; from += MAX_PATIENTS) {
+    try {
+      const some = missing.slice(from, from + MAX_PATIENTS).join(',');
+      const asked = [['_id', some] as const, ['_count', String(MAX_PATIENTS)] as const];
+      patients.push(...(await warehouse.search('Patient', asked)).matches);
+    } catch (error) {
+      if (error instanceof WarehouseError) break;
+      throw error;
+    }
+  }
+  return patients;
+}
+
 /** Whom an entry of a list is about: name and birth, so that two patients of one name are told apart. */
 export function whose(
   reference: Reference | undefined,
-  included: readonly Stored<FhirResource>[],
+  patients: readonly Stored<Patient>[] | undefined,
   visit: Visit,
 ): string {
   const id = patientIdIn(reference);
-  const patient = included.find((each) => each.resourceType === 'Patient' && each.id === id);
-  if (patient?.resourceType !== 'Patient') return reference?.display ?? reference?.reference ?? '';
+  const patient = patients?.find((each) => each.id === id);
+  if (patient === undefined) return reference?.display ?? reference?.reference ?? '';
   return [nameOf(patient.name) ?? visit.words.unnamed, bornText(patient, visit)]
     .filter(Boolean)
     .join(', ');

@@ -40,16 +40,16 @@ export async function readSection<T extends Type>(
   { sort, include, code, most = MAX_ENTRIES }: Reading = {},
 ): Promise<Read<T>> {
   try {
-    const { matches, included, next } = await warehouse.search(type, [
-      ['patient', `Patient/${patient}`],
-      ['_count', String(most)],
+    const asked = [
+      ['patient', `Patient/${patient}`] as const,
       ...(code === undefined ? [] : [['code', code] as const]),
       ...(sort === undefined ? [] : [['_sort', sort] as const]),
       ...(include === undefined ? [] : [['_include', include] as const]),
-    ]);
+    ];
+    const { matches, included, more } = await warehouse.searchOn(type, asked, most);
     // A server that ignores the filter gives what is about others.
     const entries = matches.filter((entry) => isAbout(entry, patient));
-    return { entries, included, more: next !== undefined };
+    return { entries, included, more };
   } catch (error) {
     if (error instanceof WarehouseError) return { fault: error };
     throw error;

@@ -3,19 +3,24 @@ import type { Visit } from '../pages/visit';
 import { keyOf } from '../results/course';
 import { Value } from '../results/value';
 import { patientIdIn } from '../patients/patient-facts';
+import { faultText } from '../patients/sections';
+import type { WarehouseError } from '../warehouse/warehouse-error';
 import type { ResultChange } from './results-of-task';
 
 /** Says of each result that a validation rests on what became of it. Nothing of another patient is shown. */
 export function Changes({
   changes,
+  fault,
   isDecided,
   visit,
 }: {
   readonly changes: readonly ResultChange[];
+  readonly fault: WarehouseError | undefined;
   readonly isDecided: boolean;
   readonly visit: Visit;
 }) {
   const { words } = visit;
+  if (fault !== undefined) return <Unchecked fault={fault} visit={visit} />;
   if (changes.length === 0) return null;
   return (
     <div className="notice bad" role="alert">
@@ -30,6 +35,21 @@ export function Changes({
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Says that it is not known whether results changed. */
+export function Unchecked({
+  fault,
+  visit: { words },
+}: {
+  readonly fault: WarehouseError;
+  readonly visit: Visit;
+}) {
+  return (
+    <p className="notice bad" role="status">
+      {words.changesUnknown} {faultText(fault, words)}
+    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Visit } from '../pages/visit';
 import { patientIdIn } from '../patients/patient-facts';
 import { counts } from '../results/course';
 import type { Stored } from '../warehouse/warehouse';
+import { WarehouseError } from '../warehouse/warehouse-error';
 
 /** Ids of one search. */
 const MAX_IDS = 50;
@@ -53,8 +54,27 @@ export function resultIdsOf({
   return [...new Set(ids.filter((id) => id !== undefined))];
 }
 
-/** Finds for each Task, by its id, what became of the results that it rests on. Those without a change are left out. */
+export interface ChangesSinceAsked {
+  /** By the id of a Task. Those without a change are left out. */
+  readonly changes: ReadonlyMap<string, readonly ResultChange[]>;
+  /** What kept the results from being read: a validation without a change may have one. */
+  readonly fault: WarehouseError | undefined;
+}
+
+/** Finds what became of the results that Tasks rest on. */
 export async function changesSinceAsked(
+  tasks: readonly Stored<Task>[],
+  visit: Visit,
+): Promise<ChangesSinceAsked> {
+  try {
+    return { changes: await compareResults(tasks, visit), fault: undefined };
+  } catch (error) {
+    if (error instanceof WarehouseError) return { changes: new Map(), fault: error };
+    throw error;
+  }
+}
+
+async function compareResults(
   tasks: readonly Stored<Task>[],
   { warehouse, format }: Visit,
 ): Promise<ReadonlyMap<string, readonly ResultChange[]>> {
@@ -66,7 +86,16 @@ export async function changesSinceAsked(
       ['_id', some.join(',')],
       ['_count', String(MAX_IDS)],
     ]);
-    for (const result of matches) found.set(result.id, result);
+    for (const result of matches) if (some.includes(result.id)) found.set(result.id, result);
+  }
+
+  // A server may ignore the ids: only one that is asked for alone and is not there is gone.
+  const missing = ids.filter((id) => !found.has(id)).slice(0, MAX_COMPARED);
+  const gone = new Set<string>();
+  for (const id of missing) {
+    const result = await warehouse.read('Observation', id);
+    if (result === undefined) gone.add(id);
+    else found.set(id, result);
   }
 
   let compared = 0;
@@ -82,7 +111,7 @@ export async function changesSinceAsked(
 
   const changeOf = async (task: Task, id: string): Promise<ResultChange | undefined> => {
     const now = found.get(id);
-    if (now === undefined) return { kind: 'gone', id };
+    if (now === undefined) return gone.has(id) ? { kind: 'gone', id } : undefined;
     const owner = patientIdIn(now.subject);
     if (owner !== patientIdIn(task.for)) return { kind: 'of-another', id };
     const asked = Date.parse(task.authoredOn ?? '');

@@ -34,7 +34,7 @@ export async function validationPage(
   const { warehouse, words } = visit;
   const task = await warehouse.read('Task', id);
   if (task === undefined) return undefined;
-  const [subject, changes] = await Promise.all([
+  const [subject, { changes, fault }] = await Promise.all([
     subjectOf(visit, task.for),
     changesSinceAsked([task], visit),
   ]);
@@ -49,6 +49,7 @@ export async function validationPage(
         <Mistakes words={words} found={mistakes} />
         <Changes
           changes={changes.get(id) ?? []}
+          fault={fault}
           isDecided={decisionOf(task) !== undefined}
           visit={visit}
         />

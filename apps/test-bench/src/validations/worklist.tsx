@@ -1,12 +1,13 @@
-import type { Task } from 'fhir/r4';
+import type { FhirResource, Task } from 'fhir/r4';
 
 import { Section, Table } from '../pages/parts';
 import type { Reply } from '../pages/reply';
 import type { Visit } from '../pages/visit';
 import { Priority } from '../messaging/messages';
-import { whose } from '../patients/read-patient';
+import { patientsOf, whose } from '../patients/read-patient';
 import type { Stored } from '../warehouse/warehouse';
-import { Change } from './changes';
+import { WarehouseError } from '../warehouse/warehouse-error';
+import { Change, Unchecked } from './changes';
 import {
   APPROVAL,
   byUrgency,
@@ -35,28 +36,39 @@ const MAX_MARKED = 100;
  */
 export async function worklist(visit: Visit): Promise<Reply> {
   const { warehouse, words, format, now } = visit;
-  const { matches, included, next } = await warehouse.search('Task', [
-    ['code', APPROVAL],
-    ['status', OPEN_STATUSES.join(',')],
-    ['_include', 'Task:patient'],
-    ['_sort', 'authored-on'],
-    ['_count', String(MAX_TASKS)],
+  const [open, ended] = await Promise.all([
+    warehouse.searchOn(
+      'Task',
+      [
+        ['code', APPROVAL],
+        ['status', OPEN_STATUSES.join(',')],
+        ['_include', 'Task:patient'],
+        ['_sort', 'authored-on'],
+      ],
+      MAX_TASKS,
+    ),
+    readDecided(visit),
   ]);
-  const tasks = matches.filter(isOpen).toSorted(byUrgency(now));
-  const ended = await warehouse.search('Task', [
-    ['code', APPROVAL],
-    ['status', DECIDED_STATUSES.join(',')],
-    ['_include', 'Task:patient'],
-    ['_sort', '-modified'],
-    ['_count', String(MAX_DECIDED)],
-  ]);
+  const tasks = open.matches.filter(isOpen).toSorted(byUrgency(now));
   const decided = ended.matches.filter((task) => decisionOf(task) !== undefined);
-  const changes = await changesSinceAsked([...tasks.slice(0, MAX_MARKED), ...decided], visit);
+  const looked = [...tasks.slice(0, MAX_MARKED), ...decided];
+  const { changes, fault } = await changesSinceAsked(looked, visit);
+  const [openOf, endedOf] = await Promise.all(
+    [open, ended].map(({ matches, included }) =>
+      patientsOf(
+        matches.map((task) => task.for),
+        included,
+        visit,
+      ),
+    ),
+  );
+  const unchecked = ended.fault ?? fault;
   const doubtful = decided.filter(({ id }) => changes.has(id));
   return {
     title: words.worklist,
     content: (
       <>
+        {unchecked && <Unchecked fault={unchecked} visit={visit} />}
         {doubtful.length > 0 && (
           <Section title={words.decisionsInDoubt}>
             <Table
@@ -66,7 +78,7 @@ export async function worklist(visit: Visit): Promise<Reply> {
                 key: task.id,
                 cells: [
                   <a href={`/validations/${task.id}`}>{titleOf(task)}</a>,
-                  whose(task.for, ended.included, visit),
+                  whose(task.for, endedOf, visit),
                   <ul className="plain">
                     {changes.get(task.id)?.map((change) => (
                       <li key={change.id}>
@@ -94,7 +106,7 @@ export async function worklist(visit: Visit): Promise<Reply> {
                   {isOverdue(task, now) && <span className="mark bad">{words.overdue}</span>}
                   {changes.has(task.id) && <span className="mark bad">{words.resultChanged}</span>}
                 </>,
-                whose(task.for, included, visit),
+                whose(task.for, openOf, visit),
                 <Priority of={task.priority ?? 'routine'} words={words} />,
                 (task.performerType ?? []).map(({ text }) => text).join(', '),
                 format.date(dueOf(task)),
@@ -103,10 +115,30 @@ export async function worklist(visit: Visit): Promise<Reply> {
             }))}
           />
         )}
-        {next !== undefined && <p className="empty">{words.more(matches.length)}</p>}
+        {open.more && <p className="empty">{words.more(open.matches.length)}</p>}
       </>
     ),
   };
+}
+
+/** The latest decisions, or what kept them from being read: the open validations are shown all the same. */
+async function readDecided({ warehouse }: Visit): Promise<{
+  readonly matches: readonly Stored<Task>[];
+  readonly included: readonly Stored<FhirResource>[];
+  readonly fault?: WarehouseError;
+}> {
+  try {
+    return await warehouse.search('Task', [
+      ['code', APPROVAL],
+      ['status', DECIDED_STATUSES.join(',')],
+      ['_include', 'Task:patient'],
+      ['_sort', '-modified'],
+      ['_count', String(MAX_DECIDED)],
+    ]);
+  } catch (error) {
+    if (error instanceof WarehouseError) return { matches: [], included: [], fault: error };
+    throw error;
+  }
 }
 
 function decidedText(task: Stored<Task>, { words, format }: Visit): string {

@@ -118,12 +118,12 @@ describe('a page', () => {
 
   it('says that the warehouse is away, and that what was sent may be there', async () => {
     let isAway = false;
-    const bench = await openPage((request, response) =>
-      sends(
-        request.url?.includes('/Patient/') ? { resourceType: 'Patient', id: 'p' } : practitioner,
-        isAway && request.method === 'POST' ? 503 : 200,
-      )(request, response),
-    );
+    const bench = await openPage((request, response) => {
+      const url = request.url ?? '';
+      if (url.includes('?')) return sends({ resourceType: 'Bundle' })(request, response);
+      const found = url.includes('/Patient/') ? { resourceType: 'Patient', id: 'p' } : practitioner;
+      sends(found, isAway && request.method === 'POST' ? 503 : 200)(request, response);
+    });
     await bench.signIn('d');
     isAway = true;
     const entered = { code: '2823-3', value: '5', at: '2026-11-26T07:30', status: 'final' };

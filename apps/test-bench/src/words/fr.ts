@@ -21,6 +21,7 @@ export const fr = {
   nothingFound: 'Aucun patient ne porte ce nom.',
   noPatients: 'L’entrepôt n’a aucun patient.',
   next: 'Suite',
+  tooMany: 'L’entrepôt a envoyé plus d’éléments qu’il n’en est montré.',
   first: 'Revenir au début',
   name: 'Nom',
   born: 'Naissance',
@@ -141,6 +142,7 @@ export const fr = {
   changedSinceAsked: 'Ce qui a été demandé repose sur un résultat qui a changé depuis :',
   changedSinceDecided:
     'Cette décision repose sur un résultat qui a changé depuis qu’elle a été demandée :',
+  changesUnknown: 'On ne sait pas si des résultats ont changé.',
   resultGone: 'Le résultat n’est plus dans l’entrepôt.',
   resultOfAnother: 'Le résultat appartient à un autre patient. Il n’est pas montré.',
   resultChanged: 'résultat changé',
