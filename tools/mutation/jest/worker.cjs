@@ -33,14 +33,16 @@ async function run(mutant) {
     },
     [config.rootDir],
   );
-  return results.success;
+  if (results.numTotalTestSuites > 0) return results.success ? 'passed' : 'failed';
+  // No suite reaches this mutant. Without a mutant, there is no suite at all.
+  return mutant ? 'passed' : 'untested';
 }
 
 process.on('disconnect', () => process.exit());
 process.on('message', ({ mutant }) => {
   run(mutant).then(
-    (passed) => process.send({ passed }),
+    (outcome) => process.send({ outcome }),
     // A failure of jest itself means a broken module.
-    () => process.send({ passed: false }),
+    () => process.send({ outcome: 'failed' }),
   );
 });

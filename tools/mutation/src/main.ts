@@ -19,6 +19,7 @@ const VERDICTS: Readonly<Record<Outcome, Verdict>> = {
   passed: 'survived',
   failed: 'killed',
   timeout: 'timeout',
+  untested: 'survived',
 };
 
 const SKIPPED = new Set(['__fixtures__', 'generated', 'node_modules', 'dist']);
@@ -61,7 +62,12 @@ async function main(): Promise<number> {
   const pool = new WorkerPool(ROOT, pkg, tests);
   try {
     const since = performance.now();
-    if ((await pool.run(null, MAX_BASELINE_MS)) !== 'passed') {
+    const unchanged = await pool.run(null, MAX_BASELINE_MS);
+    if (unchanged === 'untested') {
+      printStatus(`no suite of ${pkg} is named src/**/*${tests}*.spec.ts`);
+      return EXIT.usage;
+    }
+    if (unchanged !== 'passed') {
       printStatus(`the tests fail without a mutant: npx jest -c jest.workspace.config.cjs ${pkg}/`);
       return EXIT.bad;
     }

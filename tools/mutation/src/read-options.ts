@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util';
 export const USAGE = `npm run mutation -- <package> [--only <path>] [--tests <glob>] [--sample <n>] [--seed <n>] [--timeout <seconds>] [--min <percent>]
 
 Changes one operator, condition or constant at a time and runs the tests of the package that reach it.
---only selects sources by a part of their path, --tests selects suites by a glob over their names.
+--only selects sources by a part of their path, --tests selects suites by a part of their name, or a glob of it.
 A change is also detected if its tests take longer than --timeout (60) and than three times all tests
 without a change.
-The exit code is 1 if the tests detect fewer of the changes than --min (0), and 64 for a wrong option.
+The exit code is 1 if the tests detect fewer of the changes than --min (0), and 64 for a wrong option
+or a name that no suite has.
 The sources stay as they are: only the code that jest compiles is changed.
 `;
 
@@ -17,7 +18,7 @@ export interface CommandOptions {
   readonly pkg: string;
   /** Part of the path of a source. Empty: all. */
   readonly only: string;
-  /** Glob over the names of the suites. Empty: all. */
+  /** Part of the name of a suite, or a glob of it. Empty: all. */
   readonly tests: string;
   readonly sample: number;
   readonly seed: number;

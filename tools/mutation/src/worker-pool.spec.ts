@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -17,4 +18,21 @@ it('the pool runs the tests of one function, which pass as it is and fail when i
   } finally {
     pool.close();
   }
+});
+
+it('the command refuses a name that no suite has, in one line', async () => {
+  const args = ['-C', '@platform/source', '-r', '@swc-node/register', 'tools/mutation/src/main.ts'];
+  const options = ['tools/mutation', '--only', 'report.ts', '--tests', 'nobody'];
+  const { code, stdout, stderr } = await new Promise<{
+    readonly code: unknown;
+    readonly stdout: string;
+    readonly stderr: string;
+  }>((resolve) => {
+    execFile(process.execPath, [...args, ...options], { cwd: ROOT }, (error, out, err) =>
+      resolve({ code: error?.code, stdout: out, stderr: err }),
+    );
+  });
+  expect(stderr).toBe('no suite of tools/mutation is named src/**/*nobody*.spec.ts\n');
+  expect(code).toBe(64);
+  expect(stdout).not.toContain('%');
 });

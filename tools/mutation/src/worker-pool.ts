@@ -5,7 +5,8 @@ import type { Mutant } from './mutant';
 
 const WORKER = join(__dirname, '../jest/worker.cjs');
 
-export type Outcome = 'passed' | 'failed' | 'timeout';
+/** `untested`: there are no suites, although no mutant narrows them. */
+export type Outcome = 'passed' | 'failed' | 'timeout' | 'untested';
 
 /**
  * Runs a package's suites in child processes. jest ends its process at the first failure, so a spare process is
@@ -43,9 +44,7 @@ export class WorkerPool {
         else worker.kill('SIGKILL');
         resolve(outcome);
       };
-      worker.once('message', ({ passed }: { passed: boolean }) =>
-        settle(passed ? 'passed' : 'failed'),
-      );
+      worker.once('message', ({ outcome }: { outcome: Outcome }) => settle(outcome));
       worker.once('exit', () => settle('failed'));
       worker.send({ mutant });
       this.spare = this.start();

@@ -62,13 +62,12 @@ function share(one: readonly AtomRange[], other: readonly AtomRange[]): boolean 
   return false;
 }
 
-/** Whether two boxes share a combination. */
+/** Whether two boxes share a combination. Of one that takes nothing this may not be told. */
 export function meet(one: Box, other: Box, budget: ProofBudget): boolean {
   for (let column = 0; column < one.length; column += 1) {
     const [a, b] = [one[column], other[column]];
     budget.spend(1 + (a?.length ?? 0) + (b?.length ?? 0));
-    if (a && (b ? !share(a, b) : a.length === 0)) return false;
-    if (!a && b?.length === 0) return false;
+    if (a && b && !share(a, b)) return false;
   }
   return true;
 }
@@ -81,7 +80,7 @@ export function* meetingPairs(
   boxes: readonly Box[],
   budget: ProofBudget,
 ): Generator<readonly [number, number]> {
-  const columns = boxes[0]?.map((_, column) => column) ?? [];
+  const columns = (boxes[0] ?? []).map((_, column) => column);
   const cellsOf = (column: number) => new Set(boxes.map((box) => JSON.stringify(box[column]))).size;
   // The column that tells most rows apart leaves the fewest pairs to compare.
   const [column = 0] = columns
@@ -94,6 +93,7 @@ export function* meetingPairs(
       { at: last + 1, index, begins: false },
     ]),
   );
+  // Ranges of a box may touch: one ends before the next begins, so that a pair is found once.
   events.sort((one, other) => one.at - other.at || Number(one.begins) - Number(other.begins));
   const active = new Set<number>();
   for (const { at, index, begins } of events) {
@@ -109,7 +109,7 @@ export function* meetingPairs(
       const [[first] = [0]] = shared(before[column], box[column]) ?? [];
       if (first !== at) continue;
       budget.spend(STEPS_OF_A_PAIR);
-      yield each < index ? [each, index] : [index, each];
+      yield [Math.min(each, index), Math.max(each, index)];
     }
     active.add(index);
   }

@@ -54,8 +54,7 @@ const STEPS_OF_A_DIVISION = 20;
 const allAtoms = (count: number): readonly AtomRange[] => (count === 0 ? [] : [[0, count - 1]]);
 
 /** The atoms that are no step of the resolution, and the others. */
-function bySteps({ places, spec }: CompiledTable['columns'][number], budget: ProofBudget) {
-  if (spec.resolution === undefined) return { on: allAtoms(places.atoms), between: [] };
+function bySteps({ places }: CompiledTable['columns'][number], budget: ProofBudget) {
   budget.spend(places.atoms * STEPS_OF_A_DIVISION);
   const on: AtomRange[] = [];
   const between: AtomRange[] = [];
@@ -217,11 +216,7 @@ class Proof {
     return row.map((cell, column) => {
       if (!cell?.takesUnknown) return cell?.known;
       const unknown = (this.table.columns[column] as CompiledTable['columns'][number]).places.atoms;
-      const last = cell.known.at(-1);
-      // Atoms that touch are one range.
-      return last?.[1] === unknown - 1
-        ? [...cell.known.slice(0, -1), [last[0], unknown]]
-        : [...cell.known, [unknown, unknown]];
+      return [...cell.known, [unknown, unknown]];
     });
   }
 }

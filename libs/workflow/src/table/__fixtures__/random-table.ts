@@ -99,9 +99,15 @@ const asNumber = (value: JsonValue): number => value as number;
 const DAY = (index: number): string => `2026-01-0${index}`;
 const DENSE = [0.5, 1, 1.5, 2, 2.5, 3, 3.5];
 
-function columnOf(kind: string, name: string, nullable: boolean): RandomColumn {
+function columnOf(
+  kind: string,
+  name: string,
+  nullable: boolean,
+  resolution: number | undefined,
+): RandomColumn {
   const spec = (type: (typeof TYPES)[keyof typeof TYPES] | object, more: object = {}) =>
     ({ name, type, nullable, ...more }) as TableConfig['inputs'][number];
+  const measured = resolution === undefined ? {} : { resolution };
   const column = (
     given: RandomColumn['spec'],
     values: readonly JsonValue[],
@@ -114,7 +120,7 @@ function columnOf(kind: string, name: string, nullable: boolean): RandomColumn {
   switch (kind) {
     case 'quantity':
       return column(
-        spec(TYPES.mass, { unit: 'g' }),
+        spec(TYPES.mass, { unit: 'g', ...measured }),
         DENSE.map((value) => ({ value: value * 10, unit: 'dg' })),
         orderedCells(
           (given) => {
@@ -146,7 +152,7 @@ function columnOf(kind: string, name: string, nullable: boolean): RandomColumn {
     case 'text':
       return column(spec(TYPES.text), ['a', 'b', 'another'], namedCells(['a', 'b']));
     default:
-      return column(spec(TYPES.number), DENSE, orderedCells(asNumber, String));
+      return column(spec(TYPES.number, measured), DENSE, orderedCells(asNumber, String));
   }
 }
 
@@ -158,22 +164,34 @@ const when = (columns: readonly RandomColumn[], cells: readonly RandomCell[]) =>
 /** Tables of one to three columns of all types. */
 export const randomTable: fc.Arbitrary<RandomTable> = fc
   .tuple(
-    fc.array(fc.tuple(fc.constantFrom(...KINDS), fc.boolean()), { minLength: 1, maxLength: 3 }),
+    fc.array(
+      fc.tuple(
+        fc.constantFrom(...KINDS),
+        fc.boolean(),
+        fc.option(fc.constantFrom(0.5, 1, 2), { nil: undefined }),
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
     fc.constantFrom('unique' as const, 'first' as const, 'collect' as const),
   )
   .chain(([kinds, hit]) => {
-    const columns = kinds.map(([kind, nullable], index) => columnOf(kind, `c${index}`, nullable));
+    const columns = kinds.map(([kind, nullable, resolution], index) =>
+      columnOf(kind, `c${index}`, nullable, resolution),
+    );
     const row = fc.tuple(...columns.map(({ cells }) => cells));
     return fc
       .record({
-        rows: fc.array(fc.record({ cells: row, result: fc.constantFrom('x', 'y') }), {
-          minLength: 1,
-          maxLength: 6,
-        }),
+        rows: fc.array(
+          fc.record({
+            cells: row,
+            result: fc.constantFrom('x', 'y'),
+            conservative: fc.option(fc.constant(true), { nil: undefined, freq: 2 }),
+          }),
+          { minLength: 1, maxLength: 6 },
+        ),
         impossible: fc.array(row, { maxLength: 1 }),
-        conservative: fc.boolean(),
       })
-      .map(({ rows, impossible, conservative }) => ({
+      .map(({ rows, impossible }) => ({
         columns: columns.map(({ spec, values }) => ({ spec, values })),
         rows: rows.map(({ cells }) => cells),
         impossible,
@@ -182,7 +200,7 @@ export const randomTable: fc.Arbitrary<RandomTable> = fc
           outputs: [{ name: 'out', type: TYPES.text }],
           hit,
           ...(hit === 'collect' && { aggregate: 'max' as const }),
-          rows: rows.map(({ cells, result }) => ({
+          rows: rows.map(({ cells, result, conservative }) => ({
             when: when(columns, cells),
             then: { out: result },
             ...(conservative && { conservative }),
