@@ -1,4 +1,6 @@
 import { deterioration } from './deterioration.topic';
+import { apixaban } from './apixaban.topic';
+import { hyperkalaemia } from './hyperkalaemia.topic';
 import { kidneyInjury } from './kidney-injury.topic';
 import { openProofSite, type ProofSite } from './__fixtures__/proof-site';
 
@@ -21,3 +23,5 @@ afterAll(() => site?.stop());
 
 describe('acute kidney injury', () => kidneyInjury(opened));
 describe('deterioration', () => deterioration(opened));
+describe('hyperkalaemia', () => hyperkalaemia(opened));
+describe('apixaban', () => apixaban(opened));

@@ -4,8 +4,6 @@ import { json } from 'node:stream/consumers';
 
 /** A notification as the webhook of the port `notification` sends it. */
 export interface Sent {
-  /** Run and node that sent it: the idempotency key, as the header has it. */
-  readonly key: string;
   readonly severity: string;
   readonly title: string;
   readonly body: string;
@@ -16,8 +14,8 @@ export interface Sent {
 /** The system outside the record that gets the notifications. */
 export interface NotificationReceiver {
   readonly url: string;
-  /** What came in of a run, each notification once. */
-  of(runId: string): readonly Sent[];
+  /** What came in about a patient, each notification once. */
+  about(patient: { readonly id: string }): readonly Sent[];
   close(): void;
 }
 
@@ -26,7 +24,7 @@ export async function openNotificationReceiver(): Promise<NotificationReceiver> 
   const server = createServer((request, response) => {
     void json(request).then((body) => {
       const key = String(request.headers['webhook-id']);
-      received.set(key, { ...(body as { readonly data: Sent }).data, key });
+      received.set(key, (body as { readonly data: Sent }).data);
       response.writeHead(204).end();
     });
   });
@@ -34,8 +32,7 @@ export async function openNotificationReceiver(): Promise<NotificationReceiver> 
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/notifications`,
-    of: (runId) =>
-      [...received.values()].filter(({ key }) => decodeURIComponent(key).startsWith(`${runId}:`)),
+    about: ({ id }) => [...received.values()].filter(({ patientId }) => patientId === id),
     close: () => void server.close(),
   };
 }

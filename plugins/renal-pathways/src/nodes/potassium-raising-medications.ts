@@ -1,0 +1,42 @@
+import type { Medication } from '@platform/plugin-clinical';
+import type { ComputeBehavior } from '@platform/sdk';
+
+import type { Nodes } from '../generated/nodes';
+
+type Io = Nodes['renal-pathways.potassium-raising-medications'];
+
+/** The groups of ATC that the UK Kidney Association names (2023). */
+const GROUPS = [
+  'C03DA', // aldosterone antagonists
+  'C03DB', // other potassium-sparing diuretics
+  'C09A', // ACE inhibitors, alone
+  'C09B', // and combined
+  'C09C', // angiotensin II receptor blockers, alone
+  'C09D', // and combined
+  'A12BA', // potassium
+  'J01EE01', // sulfamethoxazole and trimethoprim
+  'J01EA01', // trimethoprim
+  'M01A', // non-steroidal anti-inflammatory drugs
+  'C07AA', // non-selective beta blockers
+] as const;
+
+/** Codes of other systems are numbers, so their shape alone says which are of ATC. */
+const ATC = /^[A-Z]\d\d(?:[A-Z](?:[A-Z](?:\d\d)?)?)?$/;
+
+const nameOf = ({ coding: { code, display } }: Medication): string => display || code;
+
+/** Finds the medications that raise potassium. One without an ATC code is counted apart: it may be one of them. */
+const createCompute = (): ComputeBehavior<Io> => ({
+  compute: ({ inputs: { medications } }) => {
+    const raising = medications.filter(({ coding: { code } }) =>
+      GROUPS.some((group) => code.startsWith(group)),
+    );
+    return {
+      count: raising.length,
+      names: [...new Set(raising.map(nameOf))].join(', '),
+      unclassified: medications.filter(({ coding: { code } }) => !ATC.test(code)).length,
+    };
+  },
+});
+
+export default createCompute;
