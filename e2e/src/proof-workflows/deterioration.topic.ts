@@ -136,7 +136,7 @@ export function deterioration(site: () => ProofSite): void {
       );
       const minutes = (Date.parse(task.restriction?.period?.end ?? '') - Date.now()) / 60_000;
       expect(Math.ceil(minutes / 30)).toBe(isHigh ? 1 : 2);
-      const paged = () => site().notifications.of(runId);
+      const paged = () => site().notifications.about(patient);
       if (isHigh) await until(() => paged().length > 0, 'the page');
       expect(paged().map(({ channel }) => channel)).toEqual(isHigh ? ['rapid-response'] : []);
     },
@@ -242,7 +242,7 @@ export function deterioration(site: () => ProofSite): void {
     expect((await site().api.endedRun(runId)).status).toBe('completed');
     const written = await site().written(runId);
     expect(titlesOf(written)).toEqual(['Constantes relevées pour un patient décédé']);
-    expect([scoresOf(written), written.tasks, site().notifications.of(runId)]).toEqual([
+    expect([scoresOf(written), written.tasks, site().notifications.about(patient)]).toEqual([
       [],
       [],
       [],

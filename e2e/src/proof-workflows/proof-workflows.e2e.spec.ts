@@ -15,6 +15,7 @@ beforeAll(async () => {
   site = await openProofSite([
     'plugins/renal/definitions',
     'plugins/renal-pathways/definitions',
+    'plugins/hyperkalaemia/definitions',
     'plugins/clinical/definitions',
     'plugins/deterioration/definitions',
   ]);

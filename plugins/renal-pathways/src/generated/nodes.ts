@@ -81,20 +81,6 @@ export interface Nodes {
     };
     readonly config: {};
   };
-  /** Traitements hyperkaliémiants */
-  'renal-pathways.potassium-raising-medications': {
-    readonly inputs: {
-      readonly medications: readonly Medication[];
-    };
-    readonly outputs: {
-      readonly count: number;
-      /** Leurs noms, séparés par des virgules ; vide quand il n'y en a pas. */
-      readonly names: string;
-      /** Nombre de traitements sans code ATC, dont on ne sait rien. */
-      readonly unclassified: number;
-    };
-    readonly config: {};
-  };
   /** Apixaban prescrit */
   'renal-pathways.prescribed-apixaban': {
     readonly inputs: {

@@ -3,7 +3,7 @@ import type { ComputeBehavior } from '@platform/sdk';
 
 import type { Nodes } from '../generated/nodes';
 
-type Io = Nodes['renal-pathways.potassium-raising-medications'];
+type Io = Nodes['hyperkalaemia.potassium-raising-medications'];
 
 /** The groups of ATC that the UK Kidney Association names (2023). */
 const GROUPS = [
