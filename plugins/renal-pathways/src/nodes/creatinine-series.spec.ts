@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+
+import type { Observation } from '@platform/plugin-clinical';
+import { loadPlugin } from '@platform/sdk-testing';
+
+import createCompute from './creatinine-series';
+
+const NOW = '2026-11-20T08:00:00Z';
+const BEFORE = '2026-11-19T08:00:00Z';
+
+const creatinine = (value: number, unit: string, more: Partial<Observation> = {}): Observation => ({
+  coding: { code: '14682-9', display: 'Créatinine' },
+  ...{ value, unit, observedAt: NOW, ...more },
+});
+
+type Catalog = Awaited<ReturnType<typeof loadPlugin>>['catalog'];
+let translate: Catalog['translate'];
+beforeAll(async () => {
+  translate = (await loadPlugin(join(__dirname, '../..'))).catalog.translate;
+});
+
+const compute = (observations: readonly Observation[], expectedAt?: string, locale = 'fr') =>
+  createCompute({ t: translate('@platform/plugin-renal-pathways', locale) }).compute({
+    inputs: { observations, ...(expectedAt !== undefined && { expectedAt }) },
+    config: {},
+    context: {},
+    run: { id: 'run-1', startedAt: NOW, timezone: 'Europe/Paris' },
+  });
+
+describe('renal-pathways.creatinine-series', () => {
+  it.each([
+    ['umol/L', 106.5, 106.5],
+    ['µmol/L', 106.5, 106.5],
+    ['mmol/L', 0.1065, 106.5],
+    ['mg/dL', 1.2, 106.08204],
+    ['mg/L', 12, 106.08204],
+    ['mg/dL', 0.9, 79.56153],
+    ['mg/dL', 4, 353.6068],
+  ])(
+    'converts %s: %d is %d µmol/L, without the digits of binary numbers',
+    (unit, value, micromoles) => {
+      const { results, complete, remark } = compute([creatinine(value, unit)]);
+      expect(results).toEqual([expect.objectContaining({ value: micromoles, unit: 'umol/L' })]);
+      expect({ complete, remark }).toEqual({ complete: true, remark: '' });
+    },
+  );
+
+  it('keeps that a value is only a bound, and drops a range that was in another unit', () => {
+    const result = creatinine(9, 'mg/dL', { comparator: '>', referenceRange: { high: 1.2 } });
+    const [converted] = compute([result]).results ?? [];
+    expect(converted).toMatchObject({ comparator: '>' });
+    expect(converted).not.toHaveProperty('referenceRange');
+  });
+
+  it.each([
+    ['of an unknown unit', creatinine(80, 'U')],
+    ['without a unit', creatinine(80, '')],
+    ['of nothing', creatinine(0, 'umol/L')],
+    ['below nothing', creatinine(-3, 'umol/L')],
+  ])('leaves a result aside %s, and says so', (_what, odd) => {
+    const older = { ...odd, observedAt: BEFORE };
+    const { results, complete, remark } = compute([creatinine(95, 'umol/L'), older]);
+    expect(results).toHaveLength(1);
+    expect({ complete, remark }).toEqual({
+      complete: false,
+      remark: '1 résultat(s) écarté(s), unité ou valeur inutilisable',
+    });
+  });
+
+  it('finds the latest, in whatever order and zone they come', () => {
+    const { latest } = compute([
+      creatinine(80, 'umol/L', { observedAt: BEFORE }),
+      creatinine(95, 'umol/L', { observedAt: '2026-11-20T09:30:00+01:00' }),
+      creatinine(90, 'umol/L'),
+    ]);
+    expect(latest).toMatchObject({ value: 95 });
+  });
+
+  it('gives no series that ends before the announced result', () => {
+    const { results, latest, complete } = compute(
+      [creatinine(80, 'umol/L', { observedAt: BEFORE })],
+      NOW,
+    );
+    expect({ results, latest, complete }).toEqual({ complete: false });
+    expect(compute([creatinine(80, 'umol/L')], NOW).complete).toBe(true);
+  });
+
+  it('says what is missing in the language of the instance', () => {
+    expect(compute([]).remark).toBe('aucune créatinine');
+    expect(compute([], NOW, 'en').remark).toBe('no creatinine');
+    expect(compute([creatinine(1, 'U')], NOW).remark).toBe(
+      "le résultat annoncé n'est pas dans le dossier avec sa valeur et son heure ; " +
+        '1 résultat(s) écarté(s), unité ou valeur inutilisable',
+    );
+  });
+});
