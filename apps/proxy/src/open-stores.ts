@@ -5,7 +5,9 @@ import {
   openAuditLog,
   openCredentialStore,
   openDefinitionStore,
+  openRetrospectiveStore,
   openTokenAccounts,
+  type RetrospectiveStore,
   type TokenAccounts,
 } from '@platform/stores';
 import {
@@ -35,6 +37,7 @@ export interface Stores {
   readonly probeWrite: WriteProbe;
   readonly cursors: FeedCursors;
   readonly refusedRecords: RefusedRecords;
+  readonly retrospectives: RetrospectiveStore;
   /** Locks of this process. Closed with the stores. */
   readonly locks: ProcessLocks;
   close(): Promise<void>;
@@ -63,6 +66,7 @@ export async function openStores(url: string | undefined): Promise<Stores> {
       probeWrite: await openWriteProbe(database),
       cursors: await openFeedCursors(database),
       refusedRecords: await openRefusedRecords(database),
+      retrospectives: await openRetrospectiveStore(database),
       locks,
       async close() {
         await locks.close();

@@ -22,6 +22,7 @@ import { openapiOperations } from './openapi/operations';
 import { overviewOperations } from './overview/operations';
 import { recordOperations } from './records/operations';
 import { rerunOperations } from './rerun/operations';
+import { retrospectiveOperations } from './retrospectives/operations';
 import { runOperations } from './runs/operations';
 import { shadowOperations } from './shadow/operations';
 import { simulationOperations } from './simulation/operations';
@@ -53,6 +54,7 @@ export const operations: readonly OperationDefinition[] = [
   overviewOperations,
   recordOperations,
   rerunOperations,
+  retrospectiveOperations,
   runOperations,
   shadowOperations,
   simulationOperations,

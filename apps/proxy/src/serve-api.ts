@@ -37,6 +37,7 @@ import { rerunRoutes } from './rerun/routes';
 import { runRoutes } from './runs/routes';
 import { createRunWatchers } from './runs/stream/run-watchers';
 import type { RunningSchedules } from './schedules/start-schedules';
+import { retrospectiveRoutes } from './retrospectives/routes';
 import { shadowRoutes } from './shadow/routes';
 import { simulationRoutes } from './simulation/routes';
 import { createFeedKeeping } from './sources/feed-keeper';
@@ -153,6 +154,7 @@ function apiRoutes(
     ...workflowTestRoutes(shared),
     ...agentEvalRoutes(shared),
     ...shadowRoutes(shared),
+    ...retrospectiveRoutes({ retrospectives: stores.retrospectives }),
     ...definitions.routes,
     ...agentRoutes({
       ...shared,

@@ -45,3 +45,5 @@ export {
   PublicationChangedError,
   StaleDefinitionError,
 } from './errors';
+export { openRetrospectiveStore } from './retrospectives/knex-retrospective-store';
+export type { RetrospectiveEntry, RetrospectiveStore } from './retrospectives/retrospective-store';

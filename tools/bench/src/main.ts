@@ -13,6 +13,7 @@ import { ingest } from './ingest/bench';
 import { language } from './language/bench';
 import { poll } from './poll/bench';
 import { queue } from './queue';
+import { retrospective } from './retrospective/bench';
 import { suspended } from './suspended/bench';
 
 const BENCHES: Readonly<Record<string, Benchmark>> = {
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, Benchmark>> = {
   language,
   poll,
   queue,
+  retrospective,
   suspended,
 };
 
@@ -33,7 +35,7 @@ const help = (): string =>
   [
     'Usage: npm run bench -- <name> [options]; <name> --help shows its options',
     '',
-    ...Object.entries(BENCHES).map(([name, { summary }]) => `  ${name.padEnd(11)}${summary}`),
+    ...Object.entries(BENCHES).map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`),
     '',
   ].join('\n');
 

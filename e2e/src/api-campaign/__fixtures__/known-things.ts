@@ -72,6 +72,7 @@ export async function makeKnownThings(
     ...(await definitionThings(client, 'workflows', workflow)),
     ...(await definitionThings(client, 'agents/definitions', agent)),
     ...(await agentThings(client)),
+    ...(await retrospectiveThings(client)),
     postEvent: { body: event },
     postEventBatch: { body: { events: [event] } },
     callWebhook: {
@@ -120,6 +121,34 @@ const undecidedThings = (pendingId: string): Sound => ({
   commentValidation: { params: { pendingId }, body: { text: 'vu', key: '1', by: 'essai' } },
   putOffValidation: { params: { pendingId }, body: { until: null } },
 });
+
+const NO_NUMBERS = { started: 0, fired: 0, patients: 0, tasks: 0, failed: 0, undecided: 0 };
+
+/** The report of a retrospective without events. */
+const REPORT = {
+  apiVersion: 'platform/retrospective-v1' as const,
+  workflow: { slug: 'campaign', name: 'Campagne' },
+  sides: [{ label: 'draft', version: 0 }],
+  period: { days: 0, timezone: 'Europe/Paris' },
+  export: {
+    ...{ files: 1, lines: 0, resources: [], rejected: [], outOfOrder: 0 },
+    knownBy: 'updated' as const,
+  },
+  events: { total: 0, patients: 0, bindings: [], leftOut: [] },
+  isComplete: true,
+  totals: [NO_NUMBERS],
+  ...{ rows: [], outcomes: [], tasks: [], writes: [], starts: [], failures: [], cases: [] },
+};
+
+/** A report for each operation that needs one. */
+async function retrospectiveThings(client: ApiClient): Promise<Sound> {
+  const send = async () => (await dataOf(client.POST('/api/retrospectives', { body: REPORT }))).id;
+  return {
+    sendRetrospective: { body: REPORT },
+    getRetrospective: { params: { id: await send() } },
+    deleteRetrospective: { params: { id: await send() } },
+  };
+}
 
 const ASSISTANT = 'clinical-assistant';
 const TOOL = 'clinical_assistant';

@@ -820,6 +820,56 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/retrospectives': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the reports of retrospectives, newest first.
+     * @description Needs the role `publisher`.
+     */
+    get: operations['listRetrospectives'];
+    put?: never;
+    /**
+     * Stores the report of a retrospective, so that the console shows it.
+     * @description `platform retro --send` sends it. The newest 20 of each workflow are kept. A report contains no id, no name and no value of a record; members that the format does not have are refused.
+     *
+     *     Needs the role `publisher`.
+     */
+    post: operations['sendRetrospective'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/retrospectives/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns a report: what versions of a workflow would have done in a past period.
+     * @description Needs the role `publisher`.
+     */
+    get: operations['getRetrospective'];
+    put?: never;
+    post?: never;
+    /**
+     * Deletes a report.
+     * @description Needs the role `publisher`.
+     */
+    delete: operations['deleteRetrospective'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/reveals': {
     parameters: {
       query?: never;
@@ -3993,6 +4043,159 @@ export interface components {
       /** @description Who requested the action. Only the role `decision-relay` may name somebody else than the caller. */
       by?: string;
     };
+    /** Retrospective */
+    Retrospective: {
+      id: string;
+      /** @description Slug. */
+      workflow: string;
+      /** Format: date-time */
+      sentAt: string;
+      /** @description Who sent the report. */
+      sentBy: string;
+      summary: {
+        sides: {
+          label: string;
+          version: number;
+        }[];
+        period: {
+          from?: string;
+          to?: string;
+          days: number;
+          timezone: string;
+        };
+        events: number;
+        totals: components['schemas']['RetrospectiveNumbers'][];
+        differing?: number;
+        isComplete: boolean;
+      };
+    };
+    /** RetrospectiveCase */
+    RetrospectiveCase: {
+      case: number;
+      /** @description A pseudonym, the same for all events of a patient within this report. */
+      patient: string;
+      ward: string;
+      week: string;
+      difference?: 'fires' | 'no-longer-fires' | 'writes' | 'tasks' | 'failure' | 'content';
+      sides: {
+        status: 'completed' | 'failed' | 'running' | 'not-started';
+        outcomes: string[];
+        tasks: string[];
+        writes: string[];
+        failure?: string;
+      }[];
+    };
+    /** RetrospectiveCount */
+    RetrospectiveCount: {
+      name: string;
+      counts: number[];
+    };
+    /** RetrospectiveNumbers */
+    RetrospectiveNumbers: {
+      started: number;
+      fired: number;
+      patients: number;
+      tasks: number;
+      failed: number;
+      undecided: number;
+    };
+    /** RetrospectivePage */
+    RetrospectivePage: {
+      items: components['schemas']['Retrospective'][];
+      /** @description Cursor of the next page. Absent on the last page. */
+      nextCursor?: string;
+    };
+    /** RetrospectiveRejected */
+    RetrospectiveRejected: {
+      reason: string;
+      count: number;
+      places: {
+        file?: string;
+        line?: number;
+        detail?: string;
+      }[];
+    };
+    /**
+     * RetrospectiveReport
+     * @description What versions of a workflow would have done in a past period, without data of records.
+     */
+    RetrospectiveReport: {
+      /** @constant */
+      apiVersion: 'platform/retrospective-v1';
+      workflow: {
+        slug: string;
+        name:
+          | string
+          | {
+              [key: string]: string;
+            };
+      };
+      sides: {
+        label: string;
+        version: number;
+      }[];
+      period: {
+        from?: string;
+        to?: string;
+        days: number;
+        timezone: string;
+      };
+      export: {
+        files: number;
+        lines: number;
+        resources: {
+          type: string;
+          count: number;
+        }[];
+        rejected: components['schemas']['RetrospectiveRejected'][];
+        outOfOrder: number;
+        knownBy: 'updated' | 'stated';
+      };
+      events: {
+        total: number;
+        patients: number;
+        bindings: {
+          name: string;
+          count: number;
+          repeated: number;
+        }[];
+        leftOut: {
+          what: string;
+          count: number;
+        }[];
+      };
+      /** @description False: it was interrupted. */
+      isComplete: boolean;
+      totals: components['schemas']['RetrospectiveNumbers'][];
+      rows: components['schemas']['RetrospectiveRow'][];
+      outcomes: components['schemas']['RetrospectiveCount'][];
+      tasks: components['schemas']['RetrospectiveTasks'][];
+      writes: components['schemas']['RetrospectiveCount'][];
+      starts: components['schemas']['RetrospectiveCount'][];
+      failures: components['schemas']['RetrospectiveCount'][];
+      differing?: {
+        count: number;
+        kinds: {
+          difference: 'fires' | 'no-longer-fires' | 'writes' | 'tasks' | 'failure' | 'content';
+          count: number;
+        }[];
+      };
+      cases: components['schemas']['RetrospectiveCase'][];
+    };
+    /** RetrospectiveRow */
+    RetrospectiveRow: {
+      ward: string;
+      week: string;
+      events: number;
+      sides: components['schemas']['RetrospectiveNumbers'][];
+    };
+    /** RetrospectiveTasks */
+    RetrospectiveTasks: {
+      name: string;
+      counts: number[];
+      perDay: number[];
+      mostInADay: number[];
+    };
     /** Reveal */
     Reveal: {
       /** @description `runs:all`, `validations:all`, `simulations:all`, `audit:all`, `run:<id>` or `validation:<pendingId>` */
@@ -4450,6 +4653,33 @@ export interface components {
       attempts: number;
       /** @description The record, as the source read it; null when it was over 1 MiB. */
       record: unknown;
+    };
+    /** StoredRetrospective */
+    StoredRetrospective: {
+      id: string;
+      /** @description Slug. */
+      workflow: string;
+      /** Format: date-time */
+      sentAt: string;
+      /** @description Who sent the report. */
+      sentBy: string;
+      summary: {
+        sides: {
+          label: string;
+          version: number;
+        }[];
+        period: {
+          from?: string;
+          to?: string;
+          days: number;
+          timezone: string;
+        };
+        events: number;
+        totals: components['schemas']['RetrospectiveNumbers'][];
+        differing?: number;
+        isComplete: boolean;
+      };
+      report: components['schemas']['RetrospectiveReport'];
     };
     /**
      * StoredTests
@@ -8394,6 +8624,138 @@ export interface operations {
       429: components['responses']['TooManyRequests'];
       431: components['responses']['RequestHeaderFieldsTooLarge'];
       503: components['responses']['503-source-store-unavailable-or-ServiceUnavailable'];
+    };
+  };
+  listRetrospectives: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items in the page. */
+        limit?: number;
+        /** @description The `nextCursor` of the previous page. */
+        cursor?: string;
+        workflow?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of reports, with their totals. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RetrospectivePage'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  sendRetrospective: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RetrospectiveReport'];
+      };
+    };
+    responses: {
+      /** @description It is stored. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Retrospective'];
+        };
+      };
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getRetrospective: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The report. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StoredRetrospective'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['404-not-found'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  deleteRetrospective: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is deleted. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['404-not-found'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   revealSubjects: {

@@ -13,6 +13,9 @@ const instantOf = (value: unknown, otherwise: number): number => {
   return Number.isNaN(at) ? otherwise : at;
 };
 
+/** Stays and places in memory. A hospital has fewer beds. */
+const MAX_IN_MEMORY = 5_000;
+
 /** Whether a period contains an instant. One without an end goes on. */
 const contains = (period: unknown, at: number): boolean =>
   instantOf(memberOf(period, 'start'), -Infinity) <= at &&
@@ -40,9 +43,15 @@ export function createWardFinder(db: Connection, isOwnServer: IsOwnServer): Ward
       `SELECT body FROM resources WHERE patient = ? AND type = 'Encounter' ORDER BY knownAt DESC, n DESC LIMIT 200`,
     )
     .pluck();
+  const cache = new Map<string, unknown>();
   const read = (type: string, id: string): unknown => {
+    const key = `${type}/${id}`;
+    if (cache.has(key)) return cache.get(key);
     const body = newest.get(type, id) as string | undefined;
-    return body === undefined ? undefined : JSON.parse(body);
+    const resource: unknown = body === undefined ? undefined : JSON.parse(body);
+    if (cache.size >= MAX_IN_MEMORY) cache.clear();
+    cache.set(key, resource);
+    return resource;
   };
   const nameOf = (reference: unknown, type: string): string | undefined => {
     const target = namedBy(reference, type, isOwnServer);

@@ -9,6 +9,10 @@ const escaped = (text: string): string =>
 const nameOf = (text: LocalizableText): string =>
   typeof text === 'string' ? text : (text['en'] ?? Object.values(text)[0] ?? '');
 
+/** Two versions have letters: their names are too long for a column. */
+const lettersOf = (sides: RetrospectiveReport['sides']): readonly string[] =>
+  sides.length === 2 ? ['A', 'B'] : ['number'];
+
 type Cells = readonly (string | number)[];
 
 function tableOf(headings: readonly string[], rows: readonly Cells[]): readonly string[] {
@@ -98,7 +102,7 @@ function caseLines({ cases, sides, differing }: RetrospectiveReport): string[] {
         .concat(side.failure ?? [])
         .join(', ') || side.status,
     );
-  const labels = sides.map(({ label }) => escaped(label));
+  const labels = lettersOf(sides);
   return [
     `## ${title}`,
     '',
@@ -127,12 +131,15 @@ function caseLines({ cases, sides, differing }: RetrospectiveReport): string[] {
 /** Writes a report for people. */
 export function toMarkdown(report: RetrospectiveReport): string {
   const { workflow, sides, period, totals, rows, tasks, isComplete } = report;
-  const labels = sides.map(({ label }) => escaped(label));
+  const names = sides.map(({ label }) => escaped(label));
+  const labels = lettersOf(sides);
   const columns = sides.length === 2 ? [...labels, 'difference'] : labels;
   const dates =
     period.from === undefined ? 'no events' : `${period.from} to ${period.to}, ${period.days} days`;
   return [
-    `# ${escaped(nameOf(workflow.name))} (${workflow.slug}): ${labels.join(' and ')}`,
+    `# ${escaped(nameOf(workflow.name))} (${workflow.slug})`,
+    '',
+    sides.length === 2 ? `A: ${names[0]}. B: ${names[1]}.` : `Version: ${names[0]}.`,
     '',
     `${dates}, in ${period.timezone}. Simulated: nothing was written.`,
     '',

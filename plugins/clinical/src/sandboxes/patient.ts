@@ -8,13 +8,7 @@ import { wrongPatientMember } from './wrong-member';
 
 type SandboxSeed = Pick<PatientProfile, 'demographics'> & Partial<PatientProfile>;
 
-/**
- * Sandbox of port `patient`. The seed is a PatientProfile as `snapshot` returns it; its lists are
- * optional. Without a seed, the only patient is the one that the simulation declares, with a blank
- * record. Writes are recorded under the name of the method, and later reads see them. Ages are
- * computed at the simulation's clock. Throws NodeError `CLINICAL_SEED_INVALID`.
- */
-const createPatientSandbox: SandboxFactory<PatientPort> = (seed, record, context) => {
+const open: SandboxFactory<PatientPort> = (seed, record, context) => {
   const records = new Map<string, PatientRecord>();
   const existing = context.subjects?.['patient'];
   if (existing !== undefined) records.set(existing, blankRecord(existing));
@@ -29,7 +23,15 @@ const createPatientSandbox: SandboxFactory<PatientPort> = (seed, record, context
   );
 };
 
-export default Object.assign(createPatientSandbox, { seedOf: patientSeedOf });
+/**
+ * Sandbox of port `patient`. The seed is a PatientProfile as `snapshot` returns it; its lists are
+ * optional. Without a seed, the only patient is the one that the simulation declares, with a blank
+ * record. Writes are recorded under the name of the method, and later reads see them. Ages are
+ * computed at the simulation's clock. Throws NodeError `CLINICAL_SEED_INVALID`.
+ */
+const createPatientSandbox = Object.assign(open, { seedOf: patientSeedOf });
+
+export default createPatientSandbox;
 
 /** A record with only the id of the patient. */
 const blankRecord = (patientId: string): PatientRecord =>

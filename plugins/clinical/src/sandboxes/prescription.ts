@@ -7,13 +7,7 @@ import { wrongPrescriptionMember } from './wrong-member';
 
 type SandboxSeed = Pick<PrescriptionProfile, 'id' | 'patientId'> & Partial<PrescriptionProfile>;
 
-/**
- * Sandbox of port `prescription`. The seed is a PrescriptionProfile as `snapshot` returns it, or a list of
- * them; `items` and `notes` are optional. Without a seed, the only prescription is the one that the
- * simulation declares, without items. Writes are recorded under the name of the method, and later reads
- * see them. Throws NodeError `CLINICAL_SEED_INVALID`.
- */
-const createPrescriptionSandbox: SandboxFactory<PrescriptionPort> = (seed, record, context) => {
+const open: SandboxFactory<PrescriptionPort> = (seed, record, context) => {
   const prescriptions = new Map<string, PrescriptionProfile>();
   const { prescription: existing, patient = '' } = context.subjects ?? {};
   const seeded = seed === undefined || seed === null ? [] : [seed].flat();
@@ -28,7 +22,15 @@ const createPrescriptionSandbox: SandboxFactory<PrescriptionPort> = (seed, recor
   );
 };
 
-export default Object.assign(createPrescriptionSandbox, { seedOf: prescriptionSeedOf });
+/**
+ * Sandbox of port `prescription`. The seed is a PrescriptionProfile as `snapshot` returns it, or a list of
+ * them; `items` and `notes` are optional. Without a seed, the only prescription is the one that the
+ * simulation declares, without items. Writes are recorded under the name of the method, and later reads
+ * see them. Throws NodeError `CLINICAL_SEED_INVALID`.
+ */
+const createPrescriptionSandbox = Object.assign(open, { seedOf: prescriptionSeedOf });
+
+export default createPrescriptionSandbox;
 
 function add(prescriptions: Map<string, PrescriptionProfile>, seed: SandboxSeed): void {
   prescriptions.set(seed.id, structuredClone({ items: [], notes: [], ...seed }));

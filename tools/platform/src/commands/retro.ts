@@ -12,10 +12,12 @@ import {
   type Command,
   type OperatorCall,
 } from '../command';
+import { PROXY_HELP, PROXY_OPTIONS } from '../call-proxy';
 import { dataFolder } from '../doctor/machine';
 import { readInstance } from '../plugins/installation';
 import { findFiles } from '../retro/find-files';
 import { isFile, resolveSides } from '../retro/resolve-side';
+import { sendReport } from '../retro/send-report';
 import { reportOf, runRetrospective, runShare } from '../retro/run-retrospective';
 import { beginWith, storedSetting, type WorkSetting } from '../retro/work-setting';
 import { DATABASE_HELP, DATABASE_OPTION } from '../with-database';
@@ -39,6 +41,8 @@ Usage: platform retro <slug|definition.yaml> <export>… [options]
   --workers <n>        processes; default: one for each processor, at most 8
   --json <file>        writes the report as JSON
   --markdown <file>    writes it as Markdown; default: standard output
+  --send               sends the report to the proxy, whose console shows it to publishers
+${PROXY_HELP}
 ${DATABASE_HELP}
 
   INSTANCE_CONFIG      the instance whose bindings, language and time zone count
@@ -51,6 +55,7 @@ const MAX_WORKERS = 8;
 
 const OPTIONS = {
   ...DATABASE_OPTION,
+  ...PROXY_OPTIONS,
   version: { type: 'string' },
   against: { type: 'string' },
   binding: { type: 'string', multiple: true },
@@ -61,6 +66,7 @@ const OPTIONS = {
   workers: { type: 'string' },
   json: { type: 'string' },
   markdown: { type: 'string' },
+  send: { type: 'boolean' },
   share: { type: 'string' },
 } as const;
 
@@ -176,6 +182,7 @@ export const retro: Command = {
       }
       if (values.markdown !== undefined) await write('--markdown', values.markdown, markdown);
       else call.print(markdown);
+      if (values.send === true) await sendReport(call, values, report);
       return isComplete ? 0 : EXIT_INTERRUPTED;
     } finally {
       process.off('SIGINT', stop);

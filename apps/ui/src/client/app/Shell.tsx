@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import {
   IconActivity,
   IconBooks,
+  IconCalendarStats,
   IconFlask,
   IconHelp,
   IconInbox,
@@ -29,6 +30,7 @@ interface Screen {
     | 'runs'
     | 'workflows'
     | 'simulation'
+    | 'retrospectives'
     | 'catalog'
     | 'sources'
     | 'instance'
@@ -44,6 +46,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'runs', icon: IconActivity, roles: ['viewer'] },
   { name: 'workflows', icon: IconSitemap, roles: ['viewer'] },
   { name: 'simulation', icon: IconFlask, roles: ['designer', 'operator'] },
+  { name: 'retrospectives', icon: IconCalendarStats, roles: ['publisher'] },
   { name: 'catalog', icon: IconBooks, roles: ['viewer'] },
   { name: 'sources', icon: IconPlugConnected, roles: ['viewer'] },
   { name: 'instance', icon: IconServer, roles: ['viewer'] },

@@ -9,6 +9,7 @@ import { readAdministrationSearch } from '../administration/administration-searc
 import { readCatalogSearch } from '../catalog/catalog-search';
 import { readRunSearch } from '../run/run-search';
 import { readSimulationSearch } from '../simulation/simulation-search';
+import { readRetrospectivesSearch } from '../retrospectives/retrospectives-search';
 import { readRunsSearch } from '../runs/runs-search';
 import { readSourcesSearch } from '../sources/sources-search';
 import { readWorkflowSearch, readWorkflowsSearch } from '../workflows/workflows-search';
@@ -90,6 +91,16 @@ const simulationRoute = createRoute({
   component: lazyRouteComponent(() => import('../simulation/SimulationPage'), 'SimulationPage'),
 });
 
+const retrospectivesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/retrospectives',
+  validateSearch: readRetrospectivesSearch,
+  component: lazyRouteComponent(
+    () => import('../retrospectives/RetrospectivesPage'),
+    'RetrospectivesPage',
+  ),
+});
+
 const catalogRoute = createRoute({
   getParentRoute: () => root,
   path: '/catalog',
@@ -131,6 +142,7 @@ export const router = createRouter({
     workflowsRoute,
     workflowRoute,
     simulationRoute,
+    retrospectivesRoute,
     catalogRoute,
     sourcesRoute,
     instanceRoute,

@@ -35,6 +35,7 @@ export const app: Pick<
     runs: 'Runs',
     workflows: 'Workflows',
     simulation: 'Simulation',
+    retrospectives: 'Retrospectives',
     catalog: 'Catalog',
     sources: 'Sources',
     instance: 'Instance',

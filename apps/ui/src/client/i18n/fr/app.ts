@@ -30,6 +30,7 @@ export const app = {
     runs: 'Exécutions',
     workflows: 'Workflows',
     simulation: 'Simulation',
+    retrospectives: 'Rétrospectives',
     catalog: 'Catalogue',
     sources: 'Sources',
     instance: 'Instance',

@@ -5,6 +5,7 @@ import { fields } from './fields';
 import { inbox } from './inbox';
 import { instance } from './instance';
 import { overview } from './overview';
+import { retrospectives } from './retrospectives';
 import { runs } from './runs';
 import { simulation } from './simulation';
 import { sources } from './sources';
@@ -21,6 +22,7 @@ export const fr = {
   ...inbox,
   ...instance,
   ...overview,
+  ...retrospectives,
   ...runs,
   ...simulation,
   ...sources,

@@ -1,0 +1,19 @@
+import type { components } from '@platform/api-client';
+
+export type Report = components['schemas']['RetrospectiveReport'];
+export type Entry = components['schemas']['Retrospective'];
+export type Numbers = Report['totals'][number];
+
+/** What is counted of each run, in the order in which it is shown. */
+export const MEASURES = ['fired', 'patients', 'tasks', 'failed', 'undecided', 'started'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** `+3`, `−2`, `0`: how the second of two numbers differs from the first. */
+export const differenceInWords = (
+  counts: readonly number[],
+  inWords: (value: number) => string,
+): string => {
+  const difference = (counts[1] ?? 0) - (counts[0] ?? 0);
+  if (difference === 0) return '0';
+  return `${difference > 0 ? '+' : '−'}${inWords(Math.abs(difference))}`;
+};
