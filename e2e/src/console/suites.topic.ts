@@ -12,6 +12,7 @@ import { inbox } from './inbox.topic';
 import { keyboard } from './keyboard.topic';
 import { marks } from './marks.topic';
 import { refusals } from './refusals.topic';
+import { retrospectives } from './retrospectives.topic';
 import { CALLS, roles } from './roles.topic';
 import { runs, UNREADABLE } from './runs.topic';
 import { simulation } from './simulation.topic';
@@ -44,7 +45,7 @@ export function describeTasksAndKeyboard(scope: Scope): void {
 
 export function describeRunsAndSimulation(scope: Scope): void {
   const workflows = [UNREADABLE, WAIT_WORKFLOW, ...TABLE_WORKFLOWS, ...CALLS];
-  const topics = { runs, tables, explainedTables, simulation, roles };
+  const topics = { runs, tables, explainedTables, simulation, retrospectives, roles };
   describeOn(() => startConsoleStack({ workflows }), topics, scope);
 }
 

@@ -13,14 +13,14 @@ function createDice(): () => number {
   return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
 }
 
-const potassium = (id: string, patient: string, encounter: string, at: string, value: number) => ({
+const potassium = (id: string, stay: number, at: string, value: number) => ({
   resourceType: 'Observation',
   id,
   meta: { versionId: '1', lastUpdated: at },
   status: 'final',
   code: { coding: [{ system: 'http://loinc.org', code: '2823-3', display: 'Potassium' }] },
-  subject: { reference: `Patient/${patient}` },
-  encounter: { reference: `Encounter/${encounter}` },
+  subject: { reference: `Patient/p${stay}` },
+  encounter: { reference: `Encounter/e${stay}` },
   effectiveDateTime: at,
   issued: at,
   valueQuantity: { value, unit: 'mmol/L', system: 'http://unitsofmeasure.org', code: 'mmol/L' },
@@ -63,7 +63,7 @@ export async function writeExport(folder: string, events: number): Promise<void>
       const ms = BEGIN + (result * 30 * DAY_MS) / RESULTS_PER_PATIENT + dice() * 3_600_000;
       const at = new Date(ms).toISOString();
       const value = Math.round((4.2 + dice() * 2.4) * 10) / 10;
-      await write(results, potassium(`o${number}-${result}`, patient, encounter, at, value));
+      await write(results, potassium(`o${number}-${result}`, number, at, value));
     }
   }
   await Promise.all([patients, stays, results].map(closed));

@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -6,41 +6,67 @@ import { Bdi } from '../shared/Bdi';
 import { Choice } from '../shared/Choice';
 import { numberInWords } from '../shared/numbers';
 import { MEASURES, type Measure, type Report } from './report-of-api';
-import { Counts, SideBySide } from './SideBySide';
+import { SideBySide } from './SideBySide';
 
-/** The rows of ward and week, one number of them at a time. */
+type Row = Report['rows'][number];
+
+const NUMBERS = [...MEASURES, 'events'] as const;
+type Shown = Measure | 'events';
+
+const countsOf = ({ events, sides }: Row, shown: Shown): readonly number[] =>
+  shown === 'events' ? [events] : sides.map((side) => side[shown]);
+
+/** A ward in a week: the number of each version, and an arrow between two. */
+function Cell({ of: counts }: { readonly of: readonly number[] | undefined }) {
+  if (!counts) return <Table.Td className="retro-number">–</Table.Td>;
+  const isChanged = counts.length === 2 && counts[0] !== counts[1];
+  return (
+    <Table.Td className="retro-number" data-changed={isChanged || undefined}>
+      {counts.map(numberInWords).join(' → ')}
+    </Table.Td>
+  );
+}
+
+/** A row for each ward and a column for each week, one number of them at a time. */
 export function ByWard({ of: { rows, sides } }: { readonly of: Report }) {
   const { t } = useTranslation();
-  const [measure, setMeasure] = useState<Measure>('fired');
-  const title = t('retrospectives.byWard');
+  const [shown, setShown] = useState<Shown>('fired');
+  const weeks = [...new Set(rows.map(({ week }) => week))].sort();
+  const wards = [...new Set(rows.map(({ ward }) => ward))];
+  const rowOf = new Map(rows.map((row) => [`${row.week} ${row.ward}`, row]));
   return (
     <>
       <Choice
         label={t('retrospectives.shown')}
         maw={320}
-        data={MEASURES.map((value) => ({ value, label: t(`retrospectives.measure.${value}`) }))}
-        value={measure}
-        onChange={(value) => setMeasure(value as Measure)}
+        data={NUMBERS.map((value) => ({
+          value,
+          label:
+            value === 'events' ? t('retrospectives.events') : t(`retrospectives.measure.${value}`),
+        }))}
+        value={shown}
+        onChange={(value) => setShown(value as Shown)}
       />
+      {sides.length === 2 && shown !== 'events' && (
+        <Text size="sm" c="dimmed">
+          {t('retrospectives.arrow')}
+        </Text>
+      )}
       <SideBySide
-        label={title}
-        headings={[t('retrospectives.ward'), t('retrospectives.week'), t('retrospectives.events')]}
+        label={t('retrospectives.byWard')}
+        headings={[t('retrospectives.ward')]}
+        numbers={weeks}
         sides={sides.length}
       >
-        {rows.map((row, at) => (
-          <Table.Tr key={`${row.ward} ${row.week}`}>
-            <Table.Td>
-              {row.ward === rows[at - 1]?.ward ? (
-                <span className="retro-same">
-                  <Ward of={row.ward} />
-                </span>
-              ) : (
-                <Ward of={row.ward} />
-              )}
-            </Table.Td>
-            <Table.Td className="retro-week">{row.week}</Table.Td>
-            <Table.Td>{numberInWords(row.events)}</Table.Td>
-            <Counts of={row.sides.map((side) => side[measure])} />
+        {wards.map((ward) => (
+          <Table.Tr key={ward}>
+            <Table.Th scope="row" className="retro-ward">
+              <Ward of={ward} />
+            </Table.Th>
+            {weeks.map((week) => {
+              const row = rowOf.get(`${week} ${ward}`);
+              return <Cell key={week} of={row && countsOf(row, shown)} />;
+            })}
           </Table.Tr>
         ))}
       </SideBySide>

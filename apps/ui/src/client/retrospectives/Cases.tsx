@@ -72,13 +72,13 @@ export function Cases({ of: { cases, differing, sides } }: { readonly of: Report
           {cases.slice(0, shown).map((one) => (
             <Table.Tr key={one.case}>
               <Table.Td>{one.case}</Table.Td>
-              <Table.Td>
+              <Table.Td className="retro-ward">
                 <Ward of={one.ward} />
                 <Text size="sm" c="dimmed">
                   {one.week}
                 </Text>
               </Table.Td>
-              <Table.Td className="app-mono">{one.patient}</Table.Td>
+              <Table.Td className="app-mono retro-patient">{one.patient}</Table.Td>
               {isCompared && (
                 <Table.Td>{one.difference && t(`retrospectives.kind.${one.difference}`)}</Table.Td>
               )}

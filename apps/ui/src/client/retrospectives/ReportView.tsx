@@ -10,7 +10,6 @@ import { dataOf } from '@platform/api-client';
 import { useRead } from '../api/use-api';
 import { AskButton } from '../shared/AskButton';
 import { Bdi } from '../shared/Bdi';
-import { inOneLine } from '../shared/in-words';
 import { dateInWords } from '../shared/instants';
 import { Loading } from '../shared/Loading';
 import { notify } from '../shared/notify';
@@ -19,7 +18,7 @@ import { ProblemNotice } from '../shared/ProblemNotice';
 import { ByWard } from './ByWard';
 import { Cases } from './Cases';
 import { NotRead } from './NotRead';
-import { MEASURES, type Report } from './report-of-api';
+import { MEASURES, workflowName, type Report } from './report-of-api';
 import { Counts, LETTERS, SideBySide } from './SideBySide';
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -41,7 +40,7 @@ function Head({ of: report }: { readonly of: Report }) {
   return (
     <Stack gap={4}>
       <Title order={2} size="h3">
-        <Bdi>{inOneLine(workflow.name, i18n.language) ?? workflow.slug}</Bdi>
+        <Bdi>{workflowName(workflow, i18n.language)}</Bdi>
       </Title>
       <Group gap="sm">
         {sides.map(({ label }, side) => (

@@ -17,3 +17,9 @@ export const differenceInWords = (
   if (difference === 0) return '0';
   return `${difference > 0 ? '+' : '−'}${inWords(Math.abs(difference))}`;
 };
+
+/** The name of a workflow in the language of the page, else in one that it has. */
+export function workflowName({ name, slug }: Report['workflow'], language: string): string {
+  if (typeof name === 'string') return name;
+  return name[language.slice(0, 2)] ?? Object.values(name)[0] ?? slug;
+}
