@@ -14,6 +14,8 @@ export default defineConfig({
     sourcemap: false,
     // Inlined files would need data: in the policy of the page.
     assetsInlineLimit: 0,
+    // On a busy machine they would stand in the output of a first start.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   worker: { format: 'es' },
 });

@@ -36,5 +36,5 @@ export const ROLLDOWN_INPUT = {
   platform: 'node',
   resolve: { conditionNames: ['@platform/source', 'node', 'require', 'default'] },
   external: (id) => isBuiltin(id) || STAYS.some((name) => id === name || id.startsWith(`${name}/`)),
-  checks: { eval: false },
+  checks: { eval: false, bundlerTimings: false },
 };

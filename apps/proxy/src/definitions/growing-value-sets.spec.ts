@@ -167,7 +167,8 @@ onEachDatabase((url) => {
 
   it('a value set that grows leaves a rollback to a version from before possible, and tells it', async () => {
     await editors.publish(specWith('C03', 'C09'));
-    await editors.publish({ ...specWith('C03', 'C09'), name: 'Deuxième' });
+    const second = { ...specWith('C03', 'C09'), name: 'Deuxième' };
+    await editors.publish(second);
     await upgrade();
     const { body } = await editors.roll('drugs', 1);
     expect([body.version, ofTable(body.diagnostics)]).toEqual([3, missing('warning')]);
