@@ -13,3 +13,4 @@ export { toMarkdown } from './report/to-markdown';
 export { errorsOf, eventTypesOf, type Side } from './simulation/side';
 export { simulateEvents } from './simulation/simulate-events';
 export { openWorkFile, WorkFileUnusableError, type WorkFile } from './work-file';
+export { keepCase, type WhyNotKept } from './keep/keep-case';

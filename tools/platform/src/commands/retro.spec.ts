@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { RetrospectiveReport } from '@platform/retrospective';
 
 import { operate } from '../__fixtures__/operator-harness';
+import { readInstallation } from '../plugins/installation';
 import { lines, person, potassium, ward, writeExport } from '../retro/__fixtures__/small-export';
 
 const DEFINITIONS = join(__dirname, '../../../../plugins/renal/definitions');
@@ -185,6 +186,40 @@ it.each([
   const given = words.map((word) => (word === '.' ? inFolder('export') : word));
   const { code, stderr } = await run(...given);
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(expected) });
+});
+
+it('retro keeps a case as a stored test that goes the same way, with nothing of the record in it', async () => {
+  const older = potassium('o0', 5.1, '2026-10-04T08:00:00Z', {
+    note: [{ text: 'dit par Ottoline' }],
+  });
+  const files = { 'all.ndjson': lines([...ward, older, severe, later]) };
+  const tests = inFolder('kept.tests.yaml');
+  await reportOf(files, '--work', inFolder('a.work'));
+  const keep = ['--work', inFolder('a.work'), '--keep', '2', '--tests', tests];
+  expect(await run(...keep)).toMatchObject({ code: 0 });
+  const text = readFileSync(tests, 'utf8');
+  // The ids, the name, the birth, the words, the days and the values of the record.
+  for (const word of [
+    ...['p1', 'o2', 'e1', 'Zzyzxian', 'Ottoline', '1950', '2026-10', '6.7', '5.1'],
+    ...['ageYears: 76', 'Potassium'],
+  ]) {
+    expect(text).not.toContain(word);
+  }
+  const { parseWorkflowTests, runTestCases } = await import('@platform/interpreter');
+  const { parseWorkflow } = await import('@platform/workflow');
+  const { catalog } = await readInstallation({});
+  const { tests: parsed, diagnostics } = parseWorkflowTests(text);
+  expect(diagnostics).toEqual([]);
+  const { spec } = parseWorkflow(readFileSync(ALERT, 'utf8'));
+  if (!spec || !parsed) throw new Error('unreadable');
+  const site = { catalog, locale: 'fr', timezone: 'Europe/Paris' };
+  const { cases } = await runTestCases(spec, parsed, site);
+  expect(cases.map(({ ok, differences }) => ({ ok, differences }))).toEqual([
+    { ok: true, differences: [] },
+  ]);
+  expect(text).toContain('outcome: pass');
+  expect((await run(...keep)).stderr).toContain('exists: name another --tests');
+  expect((await run(...keep.with(3, '9'))).stderr).toContain('--keep 9: there is no such case');
 });
 
 it('retro refuses a file that changed while it was read', async () => {

@@ -16,6 +16,7 @@ import { PROXY_HELP, PROXY_OPTIONS } from '../call-proxy';
 import { dataFolder } from '../doctor/machine';
 import { readInstance } from '../plugins/installation';
 import { findFiles } from '../retro/find-files';
+import { caseNumbers, keepCases } from '../retro/keep-cases';
 import { isFile, resolveSides } from '../retro/resolve-side';
 import { sendReport } from '../retro/send-report';
 import { reportOf, runRetrospective, runShare } from '../retro/run-retrospective';
@@ -41,6 +42,9 @@ Usage: platform retro <slug|definition.yaml> <export>… [options]
   --workers <n>        processes; default: one for each processor, at most 8
   --json <file>        writes the report as JSON
   --markdown <file>    writes it as Markdown; default: standard output
+  --keep <case>        makes a stored test of a case of the newest version, with invented values that go the same way; may be
+                       repeated
+  --tests <file>       the new file for them; default: <slug>.kept.tests.yaml
   --send               sends the report to the proxy, whose console shows it to publishers
 ${PROXY_HELP}
 ${DATABASE_HELP}
@@ -67,6 +71,8 @@ const OPTIONS = {
   json: { type: 'string' },
   markdown: { type: 'string' },
   send: { type: 'boolean' },
+  keep: { type: 'string', multiple: true },
+  tests: { type: 'string' },
   share: { type: 'string' },
 } as const;
 
@@ -153,6 +159,7 @@ export const retro: Command = {
     const { values, positionals } = readArguments(call.argv, OPTIONS);
     const [workflow] = positionals;
     const path = resolve(values.work ?? defaultWork(call, workflow));
+    const cases = caseNumbers(values.keep ?? []);
     const stopping = new AbortController();
     const stop = (): void => stopping.abort();
     process.once('SIGINT', stop);
@@ -182,6 +189,7 @@ export const retro: Command = {
       }
       if (values.markdown !== undefined) await write('--markdown', values.markdown, markdown);
       else call.print(markdown);
+      if (cases.length > 0) await keepCases(call, work, setting, { cases, file: values.tests });
       if (values.send === true) await sendReport(call, values, report);
       return isComplete ? 0 : EXIT_INTERRUPTED;
     } finally {
