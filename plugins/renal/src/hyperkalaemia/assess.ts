@@ -39,10 +39,13 @@ const indeterminate = (caveat: Caveat): Verdict => ({ atLeast: false, caveat });
 /**
  * Classifies a result by the UKKA 2023 bands (see bands.ts) and collects the reasons to check it.
  *
- * @param expectedAt sample time of the result that started the run, in epoch milliseconds. An older
- * `result` gets a caveat, because the newer one could not be read.
+ * @param isExpected whether a result may be the one that started the run. Another one gets a caveat, because the
+ * expected one could not be read.
  */
-export function assess(result: PotassiumResult | undefined, expectedAt = -Infinity): Assessment {
+export function assess(
+  result: PotassiumResult | undefined,
+  isExpected: (result: PotassiumResult) => boolean = () => true,
+): Assessment {
   if (result === undefined) {
     return { atLeast: false, caveats: [{ why: 'noResult' }] };
   }
@@ -55,7 +58,7 @@ export function assess(result: PotassiumResult | undefined, expectedAt = -Infini
       : verdictOf(millimoles, comparator);
   const caveats: readonly Caveat[] = [
     ...(caveat ? [caveat] : []),
-    ...(result.instant < expectedAt ? [{ why: 'expectedMissing' } as const] : []),
+    ...(isExpected(result) ? [] : [{ why: 'expectedMissing' } as const]),
     ...(observation.status === 'preliminary' ? [{ why: 'preliminary' } as const] : []),
     ...(mentionsHaemolysis(observation) ? [{ why: 'haemolysis' } as const] : []),
   ];

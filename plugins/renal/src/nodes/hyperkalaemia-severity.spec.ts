@@ -227,6 +227,15 @@ describe('renal.hyperkalaemia-severity: results to check', () => {
 });
 
 describe('renal.hyperkalaemia-severity: which result decides', () => {
+  it('knows the expected sample of which only the day is known, and no other one of that day', () => {
+    const expectedAt = '2026-11-18T23:59:59.999Z';
+    const dayAlone = potassium(4.1, { observedAt: '2026-11-18T00:00:00.000+01:00' });
+    expect(compute([dayAlone], { expectedAt })).toMatchObject({ severity: 'none', control: false });
+    expect(compute([potassium(4.1)], { expectedAt }).control).toBe(true);
+    const dayBefore = potassium(4.1, { observedAt: '2026-11-17T00:00:00.000+01:00' });
+    expect(compute([dayBefore], { expectedAt }).control).toBe(true);
+  });
+
   it('leaves out what is later than asOf', () => {
     const later = potassium(6.6, { observedAt: '2026-11-18T07:30:00Z' });
     expect(compute([potassium(4.1), later], { asOf: AT }).severity).toBe('none');
