@@ -15,6 +15,7 @@ import { coursePage } from './results/course-page';
 import { enterResult, resultForm } from './results/enter-result';
 import { errorReply } from './server/error-reply';
 import { requireSameOrigin } from './server/same-origin';
+import { scenarioRoutes } from './scenarios/routes';
 import { Site, type Answer, type TestBench } from './server/site';
 import { signInRoutes } from './sessions/sign-in-routes';
 import { decide, validationPage } from './validations/validation-page';
@@ -81,6 +82,7 @@ export function createTestBench(bench: TestBench): Express {
   app.get('/messages', site.page(messageList));
   app.get('/messages/:id', site.page(message));
   app.get('/audit', site.page(auditPage));
+  app.use(scenarioRoutes(site, bench));
   app.use((request, response) => site.notThere(request, response));
 
   const failed: ErrorRequestHandler = (error: unknown, request, response, next) => {

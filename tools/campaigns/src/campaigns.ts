@@ -88,6 +88,13 @@ export const CAMPAIGNS: readonly Campaign[] = [
     minutes: 2,
   },
   {
+    name: 'scenarios',
+    shows:
+      'each scenario of the test bench finds the platform as the published rule asks, and finds one that is broken',
+    commands: [[...SPECS, 'e2e/src/scenarios']],
+    minutes: 10,
+  },
+  {
     name: 'load',
     shows:
       'hundreds of callers and simulations, a slow record and an hour of backlog keep nobody out and lose nothing',

@@ -22,6 +22,7 @@ const MAINS = {
   endpoint: 'apps/endpoint/src/main.ts',
   console: 'apps/ui/src/server/main.ts',
   'test-bench': 'apps/test-bench/src/main.ts',
+  scenario: 'apps/test-bench/src/scenarios/main.ts',
   platform: 'tools/platform/src/main.ts',
   stack: 'tools/stack/src/main.ts',
   'fhir-server': 'tools/fhir-server/src/main.ts',

@@ -47,6 +47,9 @@ export async function openHarness(options: Partial<FhirServerOptions> = {}): Pro
   return openHarnessOn(record.url, record);
 }
 
+/** Scenarios wait for nothing that a test does not want to wait for. */
+const SHORT = { waitMs: 2_500, quietMs: 300, awayMs: 1_500 };
+
 export async function openHarnessOn(
   fhirBaseUrl: string,
   record?: FhirServer,
@@ -57,9 +60,12 @@ export async function openHarnessOn(
   const logger = createLogger('http');
   let passed = 0;
   const now = (): Date => new Date(Date.now() + passed);
-  const server: HttpServer = await listen(createTestBench({ config, warehouse, logger, now }), {
-    ...{ host: '127.0.0.1', port: 0, portKey: 'TEST_BENCH_PORT', logger },
-  });
+  const server: HttpServer = await listen(
+    createTestBench({ config, warehouse, logger, now, scenarios: SHORT }),
+    {
+      ...{ host: '127.0.0.1', port: 0, portKey: 'TEST_BENCH_PORT', logger },
+    },
+  );
   const cookies = new Map<string, string>();
 
   async function ask(path: string, init: RequestInit): Promise<Shown> {

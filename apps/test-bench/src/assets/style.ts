@@ -108,6 +108,12 @@ figcaption { color: var(--faint); font-size: 0.9rem; }
 .line { fill: none; stroke: var(--accent); stroke-width: 2; }
 .point { fill: var(--accent); }
 .point.outside { fill: var(--bad); }
+h2.apart { margin: 24px 0 8px; }
+.columns .card .actions { margin-top: 0; }
+.steps { margin: 0; padding: 0; list-style: none; }
+.steps li { display: flex; gap: 12px; padding: 4px 0; }
+.steps time { color: var(--faint); min-width: 3.5rem; text-align: right; font-variant-numeric: tabular-nums; }
+code { overflow-wrap: anywhere; }
 @media (max-width: 640px) {
   .top, main { padding-left: 14px; padding-right: 14px; }
   .who { margin-left: 0; }

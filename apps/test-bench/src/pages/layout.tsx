@@ -21,6 +21,7 @@ const SECTIONS = [
   ['/validations', 'worklist'],
   ['/messages', 'messages'],
   ['/audit', 'audit'],
+  ['/scenarios', 'scenariosTitle'],
 ] as const;
 
 /** The other language, in its own words. */

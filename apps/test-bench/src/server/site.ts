@@ -21,6 +21,8 @@ export interface TestBench {
   readonly warehouse: Warehouse;
   readonly logger: Logger;
   readonly now?: () => Date;
+  /** Times of scenarios, for tests. */
+  readonly scenarios?: Readonly<Record<'waitMs' | 'quietMs' | 'awayMs', number>>;
 }
 
 /** Answers a visit. `id` is the one in the path, or empty. Undefined: there is no such page. */

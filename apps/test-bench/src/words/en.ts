@@ -1,4 +1,5 @@
 import type { Words } from './fr';
+import { scenariosEn } from './scenarios-en';
 
 /** What the pages say in English. */
 export const en: Words = {
@@ -168,4 +169,6 @@ export const en: Words = {
   refused: 'The warehouse refused.',
   failed: 'The test bench failed.',
   tryAgain: 'Try again',
+  scenariosTitle: scenariosEn.title,
+  scenarios: scenariosEn,
 };

@@ -1,3 +1,5 @@
+import { scenariosFr } from './scenarios-fr';
+
 /** What the pages say in French. `en.ts` has the same members. */
 export const fr = {
   bench: 'Banc d’essai',
@@ -177,6 +179,8 @@ export const fr = {
   refused: 'L’entrepôt a refusé.',
   failed: 'Le banc d’essai a échoué.',
   tryAgain: 'Réessayer',
+  scenariosTitle: scenariosFr.title,
+  scenarios: scenariosFr,
 };
 
 export type Words = typeof fr;
