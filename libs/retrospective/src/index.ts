@@ -6,7 +6,7 @@ export {
 } from './events/export-bindings';
 export { makeEvents } from './events/make-events';
 export { ExportChangedError, importFiles } from './export/import-files';
-export type { KnownBy } from './export/resource-facts';
+export { EXPORTED_TYPES, type KnownBy } from './export/resource-facts';
 export { makeReport } from './report/make-report';
 export type { RetrospectiveReport } from './report/report';
 export { toMarkdown } from './report/to-markdown';

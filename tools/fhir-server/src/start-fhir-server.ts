@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { createBehaviourState } from './behaviours/behaviour-state';
 import { type Behaviours, STANDARD_BEHAVIOURS } from './behaviours/behaviours';
+import { createBulkExports } from './bulk/bulk-exports';
 import { createListener } from './http/create-listener';
 import { createRequestLog, type RequestRecord } from './http/request-log';
 import { type Issue } from './outcome';
@@ -101,13 +102,22 @@ export async function startFhirServer(options: FhirServerOptions = {}): Promise<
     options.publicUrl?.replace(/\/$/, '') ?? `http://${hostInUrl(host)}:${port}${BASE_PATH}`;
   const state = createBehaviourState(options.behaviours ?? {});
   const store = await openOrClose(options.file, server);
+  const bulkExports = createBulkExports(store);
   const sockets = createSockets({ server, store, state, baseUrl: url });
   const hooks = createHooks({ store, state, baseUrl: url, limits, sockets });
   const log = createRequestLog();
 
   const seed = async (): Promise<void> => {
     const { validate } = options;
-    const context = { store, baseUrl: url, limits, validate, written: [], stamp: clock() };
+    const context = {
+      store,
+      exports: bulkExports,
+      baseUrl: url,
+      limits,
+      validate,
+      written: [],
+      stamp: clock(),
+    };
     for (const folder of [options.seedFolder ?? []].flat()) {
       await seedFolder({ ...context, behaviours: STANDARD_BEHAVIOURS }, folder);
     }
@@ -134,6 +144,7 @@ export async function startFhirServer(options: FhirServerOptions = {}): Promise<
     'request',
     createListener({
       store,
+      exports: bulkExports,
       state,
       baseUrl: url,
       limits,

@@ -43,6 +43,9 @@ const STATED = [
   'created',
 ];
 
+/** What a server is asked to export. */
+export const EXPORTED_TYPES: readonly string[] = [...RECORD_TYPES, ...SHARED_TYPES].sort();
+
 export const isRead = (type: string, more: ReadonlySet<string>): boolean =>
   RECORD_TYPES.has(type) || SHARED_TYPES.has(type) || more.has(type);
 

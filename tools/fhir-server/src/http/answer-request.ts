@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BehaviourState } from '../behaviours/behaviour-state';
+import { type BulkExports } from '../bulk/exports';
 import { type Issue } from '../outcome';
 import { type Resource } from '../resource';
 import { dispatch } from '../rest/dispatch';
@@ -14,6 +15,7 @@ import { type Store, type StoredVersion } from '../store/open-store';
 
 export interface AnswerDeps {
   readonly store: Store;
+  readonly exports: BulkExports;
   readonly state: BehaviourState;
   readonly baseUrl: string;
   readonly limits: RestLimits;
@@ -28,12 +30,21 @@ export const isWrite = ({ method, path }: Pick<FhirRequest, 'method' | 'path'>):
 
 /** Performs a request. What it wrote is notified also if it failed half-way, as a transaction that is not atomic can. */
 export async function answerRequest(deps: AnswerDeps, request: FhirRequest): Promise<FhirResponse> {
-  const { store, baseUrl, limits, validate, state, onWritten } = deps;
+  const { store, exports, baseUrl, limits, validate, state, onWritten } = deps;
   const behaviours = state.current();
   const stamp = deps.clock() + behaviours.clockSkewMs;
   if (behaviours.lateCommitMs > 0 && isWrite(request)) await delay(behaviours.lateCommitMs);
   const written: StoredVersion[] = [];
-  const context: RestContext = { store, behaviours, baseUrl, limits, stamp, validate, written };
+  const context: RestContext = {
+    store,
+    exports,
+    behaviours,
+    baseUrl,
+    limits,
+    stamp,
+    validate,
+    written,
+  };
   try {
     return request.path.length === 0 && request.method === 'POST'
       ? await runBundle(context, request.body)

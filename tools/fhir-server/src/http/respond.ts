@@ -12,7 +12,11 @@ export interface RawResponse {
 
 const CONTENT_TYPE = { 'content-type': 'application/fhir+json; charset=utf-8' };
 
-export function toRaw({ status, headers = {}, resource }: FhirResponse): RawResponse {
+const NDJSON_TYPE = { 'content-type': 'application/fhir+ndjson' };
+
+export function toRaw({ status, headers = {}, resource, ndjson }: FhirResponse): RawResponse {
+  if (ndjson !== undefined)
+    return { status, headers: { ...headers, ...NDJSON_TYPE }, body: ndjson };
   return resource === undefined
     ? { status, headers, body: '' }
     : { status, headers: { ...headers, ...CONTENT_TYPE }, body: JSON.stringify(resource) };

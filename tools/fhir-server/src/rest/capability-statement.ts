@@ -21,6 +21,11 @@ const TOKEN_OPERATION = {
     'http://hl7.org/fhir/uv/subscriptions-backport/OperationDefinition/backport-subscription-get-ws-binding-token',
 };
 
+const EXPORT_OPERATION = {
+  name: 'export',
+  definition: 'http://hl7.org/fhir/uv/bulkdata/OperationDefinition/export',
+};
+
 /** What this server supports with its current behaviours. */
 export function capabilityStatement({ baseUrl, behaviours, stamp }: RestContext): Resource {
   const now = new Date(stamp).toISOString();
@@ -41,6 +46,7 @@ export function capabilityStatement({ baseUrl, behaviours, stamp }: RestContext)
           : {}),
         documentation: DOCUMENTATION,
         resource: [...RESOURCE_TYPES].map((type) => resourceOf(type, behaviours)),
+        operation: [EXPORT_OPERATION],
         interaction: [
           { code: 'batch' },
           {

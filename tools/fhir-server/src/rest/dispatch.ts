@@ -1,3 +1,4 @@
+import { isBulk, serveBulk } from '../bulk/serve-bulk';
 import { RESOURCE_TYPES } from '../check/resource-types';
 import { refused } from '../outcome';
 import { type StoredVersion } from '../store/open-store';
@@ -16,6 +17,7 @@ export function dispatch(context: RestContext, request: FhirRequest): FhirRespon
   if (first === 'metadata' && rest.length === 0 && request.method === 'GET') {
     return { status: 200, resource: capabilityStatement(context) };
   }
+  if (isBulk(request.path)) return serveBulk(context, request);
   if (!RESOURCE_TYPES.has(first)) {
     throw refused(404, 'not-found', `Unknown address /${first.slice(0, 64)}.`);
   }

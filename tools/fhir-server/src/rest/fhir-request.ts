@@ -1,4 +1,5 @@
 import { type Behaviours } from '../behaviours/behaviours';
+import { type BulkExports } from '../bulk/exports';
 import { type Issue } from '../outcome';
 import { type Resource } from '../resource';
 import { type SearchLimits } from '../search/search-query';
@@ -19,11 +20,14 @@ export interface FhirResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly resource?: Resource | undefined;
+  /** Instead of a resource: several, one a line. */
+  readonly ndjson?: string;
 }
 
 /** What the interactions need, of one request. */
 export interface RestContext {
   readonly store: Store;
+  readonly exports: BulkExports;
   readonly behaviours: Behaviours;
   readonly baseUrl: string;
   readonly limits: RestLimits;

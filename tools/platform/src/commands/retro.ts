@@ -15,10 +15,12 @@ import {
 import { PROXY_HELP, PROXY_OPTIONS } from '../call-proxy';
 import { dataFolder } from '../doctor/machine';
 import { readInstance } from '../plugins/installation';
+import { fetchExport } from '../retro/fetch-export';
 import { findFiles } from '../retro/find-files';
 import { caseNumbers, keepCases } from '../retro/keep-cases';
 import { isFile, resolveSides } from '../retro/resolve-side';
 import { sendReport } from '../retro/send-report';
+import { createProgress } from '../retro/progress';
 import { reportOf, runRetrospective, runShare } from '../retro/run-retrospective';
 import { beginWith, storedSetting, type WorkSetting } from '../retro/work-setting';
 import { DATABASE_HELP, DATABASE_OPTION } from '../with-database';
@@ -27,9 +29,12 @@ const HELP = `Shows what a workflow would have done in a past period: runs one o
 an export of FHIR R4 resources, each with the record as it was known then. Nothing is written but the work file and the report.
 
 Usage: platform retro <slug|definition.yaml> <export>… [options]
+       platform retro <slug|definition.yaml> --from-server <base> [options]
        platform retro --work <file> [options]
 
   <export>             files *.ndjson and *.ndjson.gz of a Bulk Data export, or a folder of them
+  --from-server <base> exports from a FHIR server instead (Bulk Data, $export of the system), into a folder beside the work
+                       file; FHIR_ACCESS_TOKEN is the bearer token, if the server asks for one
   --version <v>        of a stored workflow: "published", the default, "draft" or a number
   --against <v>        a second version to compare: the same, or a definition.yaml
   --binding <name>     an event binding that makes the events; may be repeated; default: those that are active in the
@@ -60,6 +65,7 @@ const MAX_WORKERS = 8;
 const OPTIONS = {
   ...DATABASE_OPTION,
   ...PROXY_OPTIONS,
+  'from-server': { type: 'string' },
   version: { type: 'string' },
   against: { type: 'string' },
   binding: { type: 'string', multiple: true },
@@ -153,6 +159,27 @@ function shareOf(text: string): { readonly index: number; readonly of: number } 
   return { index, of };
 }
 
+/** The folder of an export that the server made, as a further one that is read. */
+async function exportedBy(
+  { env, printStatus }: OperatorCall,
+  { 'from-server': given }: Values,
+  { path, signal }: { readonly path: string; readonly signal: AbortSignal },
+): Promise<readonly string[]> {
+  if (given === undefined) return [];
+  const { EXPORTED_TYPES } = await import('@platform/retrospective');
+  const folder = `${path}.export`;
+  await fetchExport({
+    base: given.replace(/\/+$/, ''),
+    folder,
+    types: EXPORTED_TYPES,
+    token: env['FHIR_ACCESS_TOKEN'] || undefined,
+    signal,
+    printStatus,
+    progress: createProgress(printStatus, { what: 'bytes read' }),
+  });
+  return [folder];
+}
+
 export const retro: Command = {
   help: HELP,
   async run(call) {
@@ -169,7 +196,14 @@ export const retro: Command = {
       const setting =
         workflow === undefined
           ? storedSetting(work, path)
-          : beginWith(work, await settingOf(call, values, positionals), path);
+          : beginWith(
+              work,
+              await settingOf(call, values, [
+                ...positionals,
+                ...(await exportedBy(call, values, { path, signal: stopping.signal })),
+              ]),
+              path,
+            );
       if (values.share !== undefined) {
         requireNoMore(positionals);
         const share = shareOf(values.share);

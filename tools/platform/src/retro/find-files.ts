@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { OperatorError } from '../command';
+import { MANIFEST } from './fetch-export';
 
 const isExportFile = (name: string): boolean => /\.ndjson(\.gz)?$/.test(name);
 
@@ -15,8 +16,10 @@ export function findFiles(paths: readonly string[]): readonly string[] {
     const stat = statSync(absolute, { throwIfNoEntry: false });
     if (!stat) throw new OperatorError(`<export> does not exist: ${path}`);
     if (!stat.isDirectory()) return [absolute];
-    const names = readdirSync(absolute).filter(isExportFile).sort();
-    if (names.length === 0) {
+    const all = readdirSync(absolute);
+    const names = all.filter(isExportFile).sort();
+    // What a server exported may be nothing, which the report says.
+    if (names.length === 0 && !all.includes(MANIFEST)) {
       throw new OperatorError(`<export> has no file *.ndjson or *.ndjson.gz: ${path}`);
     }
     return names.map((name) => join(absolute, name));

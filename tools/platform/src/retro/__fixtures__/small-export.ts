@@ -39,6 +39,7 @@ export const ward: readonly Resource[] = [
     id: 'e1',
     meta: { lastUpdated: '2026-10-30T00:00:00Z' },
     status: 'finished',
+    class: { system: 'http://terminology.hl7.org/CodeSystem/v3-ActCode', code: 'IMP' },
     subject: { reference: 'Patient/p1' },
     period: { start: '2026-10-01T00:00:00Z' },
     location: [
