@@ -9,6 +9,7 @@ import type { Reply } from './pages/reply';
 import type { Visit } from './pages/visit';
 import { patientList } from './patients/patient-list';
 import { record } from './patients/record';
+import { timeline } from './patients/timeline';
 import { prescribe, prescriptionForm } from './prescriptions/prescribe';
 import { correctionForm, correctResult, markMistake } from './results/correct-result';
 import { coursePage } from './results/course-page';
@@ -56,6 +57,7 @@ export function createTestBench(bench: TestBench): Express {
   app.get('/', (_request, response) => response.redirect(303, '/patients'));
   app.get('/patients', site.page(patientList));
   app.get('/patients/:id', site.page(withAccess(record)));
+  app.get('/patients/:id/timeline', site.page(withAccess(timeline)));
   app.get('/patients/:id/results', site.page(withAccess(coursePage)));
   app.get(
     '/patients/:id/results/new',

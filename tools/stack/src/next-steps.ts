@@ -47,7 +47,7 @@ export function nextSteps(
 }
 
 const enterResult = (testBenchUrl: string): Step => ({
-  say: 'Enter a potassium of 7.2 on the page of a patient, and read the record again: a workflow has written to it',
+  say: 'Enter two creatinines of a patient, 80 of yesterday and 260 of today: a workflow asks to confirm what it found',
   command: `${testBenchUrl}/patients`,
 });
 

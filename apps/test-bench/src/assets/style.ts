@@ -70,6 +70,11 @@ td .since { display: block; }
 .mark { display: inline-block; border-radius: 6px; padding: 1px 8px; border: 1px solid var(--line); font-size: 0.9rem; }
 .mark.bad { background: var(--bad-ground); color: var(--bad); border-color: currentColor; font-weight: 700; }
 a + .mark, .due .mark { margin-left: 6px; }
+.banner nav { display: flex; gap: 16px; margin-left: auto; }
+.hour { color: var(--faint); min-width: 3.2em; font-variant-numeric: tabular-nums; }
+.filter { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 16px; }
+.filter a { padding: 6px 14px; border: 1px solid var(--line); border-radius: 999px; background: var(--card); text-decoration: none; }
+.filter a[aria-current] { background: var(--accent); color: var(--on-accent); border-color: var(--accent); }
 .warnings, .plain { list-style: none; margin: 0; padding: 0; }
 .warnings { display: flex; flex-wrap: wrap; gap: 6px; }
 .notice ul { margin: 4px 0 0; padding-left: 20px; }

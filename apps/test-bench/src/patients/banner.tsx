@@ -60,6 +60,10 @@ export function Banner({ subject, visit }: { readonly subject: Subject; readonly
         isShown={({ status }: Flag) => status === 'active'}
         label={words.flags}
       />
+      <nav aria-label={words.record}>
+        <a href={`/patients/${patient.id}`}>{words.record}</a>
+        <a href={`/patients/${patient.id}/timeline`}>{words.timeline}</a>
+      </nav>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { CodeableConcept, FhirResource, MedicationStatement } from 'fhir/r4';
+import type { CodeableConcept } from 'fhir/r4';
 
 import { nameOf, notesOf, textOf } from '../pages/format';
 import { Section, Table } from '../pages/parts';
@@ -8,6 +8,7 @@ import { coursesOf, latestOf, measurementsOf, sampledAt, type Course } from '../
 import { Spark } from '../results/graph';
 import { referenceText, Value } from '../results/value';
 import { Banner } from './banner';
+import { medicationOf } from './medication-of';
 import { patientNotThere, readSubject } from './read-patient';
 import { Entries, List, readSection } from './sections';
 
@@ -126,25 +127,6 @@ export async function record(visit: Visit, id: string): Promise<Reply> {
       </>
     ),
   };
-}
-
-/** The name of a medication, also of one that is a resource of its own. */
-function medicationOf(
-  {
-    medicationCodeableConcept,
-    medicationReference,
-  }: Pick<MedicationStatement, 'medicationCodeableConcept' | 'medicationReference'>,
-  included: readonly FhirResource[],
-): string {
-  const { reference = '', display } = medicationReference ?? {};
-  const named = included.find(
-    (each) => each.resourceType === 'Medication' && reference.endsWith(`Medication/${each.id}`),
-  );
-  return (
-    textOf(medicationCodeableConcept) ||
-    (named?.resourceType === 'Medication' ? textOf(named.code) : '') ||
-    (display ?? reference)
-  );
 }
 
 /** One row for each examination: the newest value, beside its reference, and its course. */

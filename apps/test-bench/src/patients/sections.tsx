@@ -30,19 +30,30 @@ interface Reading {
   readonly most?: number;
   /** `system|code`: of these alone. */
   readonly code?: string;
+  /** A search parameter of a date, and the instant in ms before which entries are wanted, or that those without are. */
+  readonly date?: readonly [parameter: string, before: number | 'undated'];
 }
+
+const dateFilter = (
+  parameter: string,
+  before: number | 'undated',
+): readonly [name: string, value: string] =>
+  before === 'undated'
+    ? [`${parameter}:missing`, 'true']
+    : [parameter, `lt${new Date(before).toISOString()}`];
 
 /** Reads the entries of a type that are about a patient. */
 export async function readSection<T extends Type>(
   { warehouse }: Visit,
   type: T,
   patient: string,
-  { sort, include, code, most = MAX_ENTRIES }: Reading = {},
+  { sort, include, code, date, most = MAX_ENTRIES }: Reading = {},
 ): Promise<Read<T>> {
   try {
     const asked = [
       ['patient', `Patient/${patient}`] as const,
       ...(code === undefined ? [] : [['code', code] as const]),
+      ...(date === undefined ? [] : [dateFilter(...date)]),
       ...(sort === undefined ? [] : [['_sort', sort] as const]),
       ...(include === undefined ? [] : [['_include', include] as const]),
     ];
@@ -58,8 +69,16 @@ export async function readSection<T extends Type>(
 
 /** Whether an entry of a record names this patient as the one that it is about. */
 function isAbout(entry: FhirResource, patient: string): boolean {
-  const { subject, patient: owner } = entry as { subject?: Reference; patient?: Reference };
-  return patientIdIn(subject ?? owner) === patient;
+  const {
+    subject,
+    patient: owner,
+    for: of,
+  } = entry as {
+    readonly subject?: Reference;
+    readonly patient?: Reference;
+    readonly for?: Reference;
+  };
+  return patientIdIn(subject ?? owner ?? of) === patient;
 }
 
 /** What kept something from being read, in a sentence. */
