@@ -26,6 +26,8 @@ ports:
 seed: [plugins/renal/definitions, plugins/clinical/definitions]
 `;
 
+const IMAGES = ['proxy', 'endpoint', 'console', 'test-bench'];
+
 let folder: string;
 let controlPlane: ControlPlane;
 let ports: readonly number[];
@@ -46,13 +48,13 @@ beforeAll(async () => {
   // The user of the images must get through to the files.
   chmodSync(folder, 0o755);
   stageImages(folder);
-  for (const volume of ['proxy', 'endpoint', 'console']) {
+  for (const volume of IMAGES) {
     mkdirSync(join(folder, volume));
     chmodSync(join(folder, volume), 0o777);
   }
   cpSync(join(ROOT, 'examples/potassium'), join(folder, 'record'), { recursive: true });
   writeFileSync(join(folder, 'instance.yaml'), INSTANCE(folder));
-  [controlPlane, ports] = await Promise.all([startControlPlane(), freePorts(3)]);
+  [controlPlane, ports] = await Promise.all([startControlPlane(), freePorts(4)]);
 });
 
 afterAll(async () => {
@@ -65,27 +67,27 @@ afterAll(async () => {
 it('images hold what their process runs from, and nothing for authors', () => {
   const filesOf = (name: string): readonly string[] =>
     readdirSync(join(folder, 'images', name), { recursive: true, encoding: 'utf8' });
-  for (const name of ['proxy', 'endpoint', 'console']) {
+  for (const name of IMAGES) {
     const files = filesOf(name);
     expect(files.filter((file) => /\.ts$|tsconfig|^plugins\/\w+\/src/.test(file))).toEqual([]);
   }
-  // The console draws pages: it has no engine, no database and no plugin.
-  expect(
-    filesOf('console').filter((file) =>
-      /programs\/(endpoint|proxy)\.js$|better-sqlite3|^plugins/.test(file),
-    ),
-  ).toEqual([]);
+  // The console and the test bench draw pages: they have no engine, no database and no plugin.
+  for (const name of ['console', 'test-bench']) {
+    const files = filesOf(name);
+    const others = /programs\/(endpoint|proxy)\.js$|better-sqlite3|^plugins/;
+    expect(files.filter((file) => others.test(file))).toEqual([]);
+  }
   expect(
     filesOf('endpoint').filter((file) => /better-sqlite3|programs\/proxy\.js$/.test(file)),
   ).toEqual([]);
 });
 
 it('images say who runs them: not root', () => {
-  for (const name of ['proxy', 'endpoint', 'console']) expect(readImage(name).user).toBe('node');
+  for (const name of IMAGES) expect(readImage(name).user).toBe('node');
 });
 
 it('images run as another user from read-only files: an event becomes a run, and a stop ends them', async () => {
-  const [proxyPort = 0, endpointPort = 0, consolePort = 0] = ports;
+  const [proxyPort = 0, endpointPort = 0, consolePort = 0, benchPort = 0] = ports;
   const proxyUrl = `http://127.0.0.1:${proxyPort}`;
   const endpoint = start('endpoint', {
     ENDPOINT_HOST: '127.0.0.1',
@@ -105,6 +107,17 @@ it('images run as another user from read-only files: an event becomes a run, and
     API_URL: proxyUrl,
   });
 
+  const bench = start('test-bench', {
+    ...{ TEST_BENCH_HOST: '127.0.0.1', TEST_BENCH_PORT: `${benchPort}` },
+    FHIR_BASE_URL: 'http://127.0.0.1:9/fhir',
+  });
+
+  await until(
+    () => bench.isHealthy(benchPort),
+    () => bench.logs(),
+  );
+  // Its FHIR server need not be up.
+  expect((await fetch(`http://127.0.0.1:${benchPort}/sign-in`)).status).toBe(503);
   await until(
     () => ui.isHealthy(consolePort),
     () => ui.logs(),
@@ -142,7 +155,8 @@ it('images run as another user from read-only files: an event becomes a run, and
   // The page of the API reads files of a package.
   expect((await fetch(`${proxyUrl}/api/docs/swagger-ui.css`)).status).toBe(200);
 
-  expect(await Promise.all([proxy.stop(), endpoint.stop(), ui.stop()])).toEqual([0, 0, 0]);
+  const stopped = [proxy, endpoint, ui, bench].map((image) => image.stop());
+  expect(await Promise.all(stopped)).toEqual([0, 0, 0, 0]);
   expect(existsSync(join(folder, 'proxy/runs.sqlite'))).toBe(true);
   expect(proxy.isHealthy(proxyPort)).toBe(false);
 });

@@ -35,7 +35,7 @@ const { services, volumes } = JSON.parse(
 ) as ComposeFile;
 const service = (name: string): Service => services[name] as Service;
 
-const OWN = ['endpoint', 'proxy', 'ui'];
+const OWN = ['endpoint', 'proxy', 'ui', 'test-bench'];
 
 it('the compose file follows the Compose specification', () => {
   const cli = join(ROOT, 'node_modules/dclint/bin/dclint.cjs');
@@ -63,7 +63,7 @@ it('every profile starts the services of the specification [RUN-190 RUN-191 RUN-
   expect(Object.keys(services).filter((name) => !service(name).profiles)).toEqual([
     'control-plane',
   ]);
-  expect(startedBy('stack')).toEqual(['endpoint', 'proxy', 'ui', 'warehouse']);
+  expect(startedBy('stack')).toEqual(['endpoint', 'proxy', 'ui', 'test-bench', 'warehouse']);
   expect(startedBy('pg')).toEqual(['database']);
   expect(startedBy('obs')).toEqual(['observability']);
 });
@@ -78,6 +78,7 @@ it('every service publishes the ports of the specification, and the endpoint non
     endpoint: [],
     proxy: ['4000:4000'],
     ui: ['3000:3000'],
+    'test-bench': ['3200:3200'],
     warehouse: ['8090:8080'],
     database: ['5432:5432'],
     observability: ['3001:3000', '4317:4317', '4318:4318'],
@@ -89,8 +90,10 @@ it('no service is published beyond this machine unless somebody asks for it', ()
   expect(all.filter((port) => !/^(127\.0\.0\.1|\$\{PUBLISH:-127\.0\.0\.1\}):/.test(port))).toEqual(
     [],
   );
-  // The control plane has no authentication: not even then.
-  expect(service('control-plane').ports?.join()).not.toContain('PUBLISH');
+  // The control plane and the test bench have no authentication: not even then.
+  for (const name of ['control-plane', 'test-bench']) {
+    expect(service(name).ports?.join()).not.toContain('PUBLISH');
+  }
 });
 
 it('the console and the control plane have no network in common', () => {

@@ -16,6 +16,7 @@ export const IMAGES = {
   },
   endpoint: { programs: ['endpoint'], plugins: true, resolved: [] },
   console: { programs: ['console'], page: true, resolved: [] },
+  'test-bench': { programs: ['test-bench'], resolved: [] },
   // All of them and the control plane, for a machine without containers.
   server: {
     programs: ['proxy', 'compute', 'platform', 'endpoint', 'console', 'stack', 'post-observation'],

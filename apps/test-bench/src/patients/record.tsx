@@ -7,6 +7,8 @@ import type { Visit } from '../pages/visit';
 import { coursesOf, latestOf, measurementsOf, sampledAt, type Course } from '../results/course';
 import { Spark } from '../results/graph';
 import { referenceText, Value } from '../results/value';
+import { Priority } from '../messaging/messages';
+import { isOpen, titleOf } from '../validations/read-validation';
 import { Banner } from './banner';
 import { medicationOf } from './medication-of';
 import { patientNotThere, readSubject } from './read-patient';
@@ -18,9 +20,10 @@ const MAX_RECORD_RESULTS = 300;
 /** The record of a patient on one page. */
 export async function record(visit: Visit, id: string): Promise<Reply> {
   const { words, format } = visit;
-  const [subject, results, conditions, statements, requests, documents, messages] =
+  const [subject, tasks, results, conditions, statements, requests, documents, messages] =
     await Promise.all([
       readSubject(visit, id),
+      readSection(visit, 'Task', id, { sort: '-modified' }),
       readSection(visit, 'Observation', id, { sort: '-date', most: MAX_RECORD_RESULTS }),
       readSection(visit, 'Condition', id),
       readSection(visit, 'MedicationStatement', id, { include: 'MedicationStatement:medication' }),
@@ -39,6 +42,24 @@ export async function record(visit: Visit, id: string): Promise<Reply> {
     content: (
       <>
         <Banner subject={subject} visit={visit} />
+        {('fault' in tasks || tasks.entries.some(isOpen)) && (
+          <Section title={words.worklist}>
+            <Entries read={tasks} visit={visit}>
+              {(entries) => (
+                <ul className="entries">
+                  {entries.filter(isOpen).map((task) => (
+                    <li key={task.id}>
+                      <a className="what" href={`/validations/${task.id}`}>
+                        {titleOf(task) || words.task}
+                      </a>
+                      <Priority of={task.priority ?? 'routine'} words={words} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Entries>
+          </Section>
+        )}
         <Section
           title={words.results}
           aside={

@@ -39,7 +39,10 @@ export async function validationPage(
     changesSinceAsked([task], visit),
   ]);
   const instructions = inputOf(task, 'instructions');
-  const summary = inputOf(task, 'résumé', 'summary');
+  // The author may begin with the instructions, which stand above.
+  const summary = inputOf(task, 'résumé', 'summary')
+    ?.replace(instructions ?? '', '')
+    .trim();
   return {
     title: titleOf(task) || words.task,
     status,
@@ -61,7 +64,7 @@ export async function validationPage(
               <p className="text">{instructions}</p>
             </>
           )}
-          {summary !== undefined && (
+          {summary && (
             <>
               <h3>{words.summary}</h3>
               <p className="text">{summary}</p>
