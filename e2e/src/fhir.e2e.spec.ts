@@ -334,7 +334,11 @@ describe('the test bench', () => {
     const faults: string[] = [];
     for (const path of [
       ...['/sign-in', '/patients', '/patients?name=nobody', '/validations', '/messages', '/audit'],
-      ...[`/patients/${patient.id}`, `/patients/${patient.id}/results?code=${POTASSIUM}`],
+      ...[
+        `/patients/${patient.id}/timeline`,
+        `/patients/${patient.id}`,
+        `/patients/${patient.id}/results?code=${POTASSIUM}`,
+      ],
       ...[`/patients/${patient.id}/results/new`, `/patients/${patient.id}/prescriptions/new`],
       ...[`/results/${id}/correct`, `/validations/${task.id}`],
     ]) {

@@ -63,7 +63,7 @@ tbody tr:hover { background: var(--ground); }
 .entries li:last-child { border: 0; }
 .what { font-weight: 600; }
 .state { color: var(--faint); border: 1px solid var(--line); border-radius: 999px; padding: 0 8px; font-size: 0.85rem; }
-td .state { margin-left: 8px; }
+td .state, li span .state, .notice .state { margin-left: 8px; }
 .since { color: var(--faint); flex-basis: 100%; overflow-wrap: anywhere; }
 td .since { display: block; }
 .outside { color: var(--bad); font-weight: 700; text-decoration: none; }
@@ -122,6 +122,7 @@ code { overflow-wrap: anywhere; }
 @media (max-width: 640px) {
   .top, main { padding-left: 14px; padding-right: 14px; }
   .who { margin-left: 0; }
+  th, td { padding: 8px 6px; }
   .together { grid-template-columns: 1fr; }
 }
 `;

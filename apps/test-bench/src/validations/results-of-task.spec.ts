@@ -90,7 +90,9 @@ describe('a validation whose result', () => {
     expect((await bench.get('/validations')).text).not.toContain('Decisions to look at again');
     await change(result.id);
     const list = await bench.get('/validations');
-    expect(list.text).toMatch(/Decisions to look at again.*Confirm the potassium.*MAQUETTE Firmin/);
+    expect(list.text).toMatch(
+      /Decisions to look at again.*Confirm the potassium.*MAQUETTE Firmin.*Decision: accepted/,
+    );
     expect(list.text).toMatch(said);
     expect(list.text).toContain('Decision: accepted, by Camille Orme.');
     const page = await bench.get(`/validations/${task.id}`);

@@ -73,12 +73,11 @@ export async function worklist(visit: Visit): Promise<Reply> {
           <Section title={words.decisionsInDoubt}>
             <Table
               label={words.decisionsInDoubt}
-              heads={[words.task, words.about, words.whatChanged, words.decisionTaken]}
+              heads={[words.task, words.whatChanged, words.about, words.decisionTaken]}
               rows={doubtful.map((task) => ({
                 key: task.id,
                 cells: [
                   <a href={`/validations/${task.id}`}>{titleOf(task)}</a>,
-                  whose(task.for, endedOf, visit),
                   <ul className="plain">
                     {changes.get(task.id)?.map((change) => (
                       <li key={change.id}>
@@ -86,6 +85,7 @@ export async function worklist(visit: Visit): Promise<Reply> {
                       </li>
                     ))}
                   </ul>,
+                  whose(task.for, endedOf, visit),
                   decidedText(task, visit),
                 ],
               }))}
