@@ -175,6 +175,16 @@ describe('a result', () => {
     expect((await potassiums())[0]?.valueQuantity?.value).toBe(4.1);
   });
 
+  it('is not changed under a version that no server has', async () => {
+    await bench.post(RESULTS, entered());
+    const [result] = await potassiums();
+    for (const version of ['"é', '\r\nX-Other: 1', '99']) {
+      const refused = await bench.post(`/results/${result?.id}/mistake`, { version });
+      expect(refused.status).toBe(409);
+    }
+    expect((await potassiums())[0]?.status).toBe('final');
+  });
+
   it('that was typed when the session ended is given back after the choice of a person', async () => {
     bench.passTime(31 * 60_000);
     const before = await potassiums();

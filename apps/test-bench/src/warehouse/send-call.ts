@@ -27,6 +27,9 @@ export interface Call {
 /** Calls the warehouse. Undefined for what is not there (any more). Rejects with `WarehouseError`. */
 export type Send = (call: Call) => Promise<FhirResource | undefined>;
 
+/** What may stand in an `If-Match`: a version that came back from a browser may be anything. */
+const VERSION = /^[\x21\x23-\x7e]{1,200}$/;
+
 const MEDIA_TYPE = 'application/fhir+json';
 
 export function createSend(timeoutMs = CALL_TIMEOUT_MS): Send {
@@ -53,6 +56,7 @@ async function sendCall(
   dispatcher: Agent,
   timeoutMs: number,
 ): Promise<FhirResource | undefined> {
+  if (version && !VERSION.test(version)) throw new WarehouseError('conflict', 'unknown version');
   const response = await fetch(url, {
     method,
     headers: {
