@@ -87,6 +87,11 @@ describe('the proof of a table', () => {
     expect(gaps).toEqual([{ at: [2], atoms: [[[2, 2]]] }]);
     const twice = ['a', 'b'].map((text) => ({ when: { text: `${text}, c` }, reason: 'not asked' }));
     expect(proofOf({ inputs: [TEXT], impossible: twice }, [{ text: 'd' }]).gaps).toHaveLength(1);
+    const inputs = [{ ...FLAG, nullable: true }, TEXT];
+    const overlapping = [...impossible, { when: { text: 'a, b' }, reason: 'not asked' }];
+    const rows = [{ flag: 'true' }, { flag: 'false' }];
+    const { undecided } = proofOf({ inputs, hit: 'first', impossible: overlapping }, rows);
+    expect(undecided).toEqual([2, 2]);
   });
 
   it('finds no row to be wanted in a column without values', () => {
