@@ -16,7 +16,7 @@ import { retrospectives } from './retrospectives.topic';
 import { CALLS, roles } from './roles.topic';
 import { runs, UNREADABLE } from './runs.topic';
 import { simulation } from './simulation.topic';
-import { tables } from './tables.topic';
+import { LONG_TABLE, tables } from './tables.topic';
 import { tasks } from './tasks.topic';
 import { whose } from './whose.topic';
 
@@ -44,7 +44,7 @@ export function describeTasksAndKeyboard(scope: Scope): void {
 }
 
 export function describeRunsAndSimulation(scope: Scope): void {
-  const workflows = [UNREADABLE, WAIT_WORKFLOW, ...TABLE_WORKFLOWS, ...CALLS];
+  const workflows = [UNREADABLE, WAIT_WORKFLOW, LONG_TABLE, ...TABLE_WORKFLOWS, ...CALLS];
   const topics = { runs, tables, explainedTables, simulation, retrospectives, roles };
   describeOn(() => startConsoleStack({ workflows }), topics, scope);
 }

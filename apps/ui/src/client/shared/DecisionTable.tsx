@@ -7,29 +7,23 @@ import { Bdi } from './Bdi';
 import { useHide } from './hidden-ids';
 import { inWords } from './in-words';
 import { OtherRows } from './OtherRows';
+import { RowPages, RowSearch } from './RowPages';
 import { Sign } from './Sign';
 import {
   cellInWords,
   headOf,
   listOf,
   membersOf,
+  remarksOf,
   resultsOf,
   textOf,
   type Members,
   type TableRun,
 } from './table-parts';
-
-/** More rows are not read on a screen; the source has them all. */
-const MAX_ROWS_SHOWN = 200;
+import { useShownRows } from './use-shown-rows';
 
 /** Narrower, the words of a cell would break. */
 const COLUMN_WIDTH = 120;
-
-function sourceOf(source: unknown): string | undefined {
-  const { citation, page, date } = membersOf(source);
-  const parts = [citation, page, date].flatMap((part) => textOf(part) ?? []);
-  return parts.length === 0 ? undefined : parts.join(', ');
-}
 
 interface RowProps {
   readonly number: number;
@@ -47,10 +41,9 @@ function Row({ number, row, inputs, outputs, hasRemarks, hasDecided }: RowProps)
   const when = membersOf(row['when']);
   const then = resultsOf(membersOf(row['then']), outputs, catalog);
   const remarks = [
-    textOf(row['note']),
-    sourceOf(row['source']),
-    row['conservative'] === true ? t('table.conservative') : undefined,
-  ].filter((remark) => remark !== undefined);
+    ...remarksOf(row),
+    ...(row['conservative'] === true ? [t('table.conservative')] : []),
+  ];
   return (
     <Table.Tr fw={hasDecided === true ? 700 : undefined}>
       <Table.Th scope="row">
@@ -145,12 +138,11 @@ export function DecisionTable({
       note !== undefined || source !== undefined || conservative === true,
   );
   const decided = new Set(run?.rows);
-  const shown = [...rows.entries()].filter(
-    ([index]) => decided.has(index + 1) || (!isShort && index < MAX_ROWS_SHOWN),
-  );
-  const hidden = isShort ? 0 : rows.length - shown.length;
+  const part = useShownRows(config, run);
+  const shown = isShort ? [...decided].map((number) => number - 1) : part.shown;
   return (
     <>
+      {!isShort && <RowSearch of={part} rows={rows.length} />}
       <Table.ScrollContainer
         minWidth={COLUMN_WIDTH * (inputs.length + outputs.length + 2)}
         scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
@@ -175,11 +167,11 @@ export function DecisionTable({
                 fill={outputs.length + (hasRemarks ? 1 : 0)}
               />
             )}
-            {shown.map(([index, row]) => (
+            {shown.map((index) => (
               <Row
                 key={index}
                 number={index + 1}
-                row={row}
+                row={membersOf(rows[index])}
                 inputs={inputs}
                 outputs={outputs}
                 hasRemarks={hasRemarks}
@@ -189,11 +181,7 @@ export function DecisionTable({
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {hidden > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('table.more', { count: hidden })}
-        </Text>
-      )}
+      {!isShort && <RowPages of={part} />}
       {run && <OtherRows config={config} run={run} isPrinted={isPrinted} />}
     </>
   );

@@ -27,6 +27,16 @@ export const nameOf = ({ name, label }: Members): string => textOf(label) ?? Str
 export const headOf = (column: Members): string =>
   `${nameOf(column)}${column['unit'] === undefined ? '' : ` (${String(column['unit'])})`}`;
 
+function sourceOf(source: unknown): string | undefined {
+  const { citation, page, date } = membersOf(source);
+  const parts = [citation, page, date].flatMap((part) => textOf(part) ?? []);
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+/** The note and the source of a row. */
+export const remarksOf = (row: Members): readonly string[] =>
+  [textOf(row['note']), sourceOf(row['source'])].filter((remark) => remark !== undefined);
+
 /** The values of columns or outputs, with the words of their value sets for codes. */
 export const resultsOf = (
   values: Members,
