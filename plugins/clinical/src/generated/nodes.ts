@@ -264,6 +264,8 @@ export interface Nodes {
     readonly config: {
       /** Inclure les traitements arrêtés. */
       readonly includeStopped?: boolean;
+      /** Sans les lignes de prescription que le dossier ajoute aux traitements déclarés. */
+      readonly declaredOnly?: boolean;
     };
   };
   /** Lire l'identité */

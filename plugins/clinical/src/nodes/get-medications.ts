@@ -4,12 +4,12 @@ import { withPatient } from './patient-call';
 
 type Io = Nodes['clinical.get-medications'];
 
-/** Reads the patient's medication statements, only those in progress unless `includeStopped` is set. */
+/** Reads the patient's medication statements, only those in progress unless `includeStopped` is set; with `declaredOnly`, no lines of prescriptions. */
 const createSource = (): SourceBehavior<Io> => ({
   read: async (call) => {
-    const { includeStopped = false } = call.config;
+    const { includeStopped = false, declaredOnly = false } = call.config;
     const medications = await withPatient(call, (port, patientId) =>
-      port.getMedications(patientId, { includeStopped }),
+      port.getMedications(patientId, { includeStopped, ...(declaredOnly && { declaredOnly }) }),
     );
     return { medications };
   },

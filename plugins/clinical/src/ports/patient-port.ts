@@ -69,10 +69,13 @@ export interface PatientPort extends RecordPort {
     patch: DemographicsPatch,
     options?: EffectOptions,
   ): Promise<Demographics>;
-  /** Returns active, on-hold and intended medications; with `includeStopped`, all of them. */
+  /**
+   * Returns active, on-hold and intended medications; with `includeStopped`, all of them. With `declaredOnly`, without the
+   * lines of prescriptions that an adapter may add to what the patient is said to take.
+   */
   getMedications(
     patientId: string,
-    options?: { readonly includeStopped?: boolean },
+    options?: { readonly includeStopped?: boolean; readonly declaredOnly?: boolean },
   ): Promise<Medication[]>;
   /** Returns the conditions that are not resolved; with `includeResolved`, all of them. */
   getConditions(

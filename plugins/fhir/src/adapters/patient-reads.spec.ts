@@ -143,6 +143,8 @@ describe('getMedications', () => {
     );
     const found = await port.getMedications('anne');
     expect(found.map(({ coding }) => coding.code)).toEqual(['A', 'B']);
+    const declared = await port.getMedications('anne', { declaredOnly: true });
+    expect(declared.map(({ coding }) => coding.code)).toEqual(['A']);
     expect((await port.snapshot('anne')).flagged).toMatchObject({ 'medication-from-request': 1 });
   });
 

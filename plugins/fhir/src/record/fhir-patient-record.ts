@@ -123,7 +123,7 @@ export class FhirPatientRecord implements PatientPort {
 
   async getMedications(
     patientId: string,
-    options: { readonly includeStopped?: boolean } = {},
+    options: { readonly includeStopped?: boolean; readonly declaredOnly?: boolean } = {},
   ): Promise<Medication[]> {
     const { ids } = await this.find(patientId);
     return [...(await readMedications(ids, options, this.deps)).elements];

@@ -32,19 +32,23 @@ const MAX_REFERENCED = 200;
 /**
  * Reads what the patient takes. In hospitals prescriptions often say it instead of statements: with the
  * source `request`, their lines are added unless a statement has the same coding and status. A drug that a
- * statement calls stopped and an order active is listed twice: hiding one of them would hide what is taken.
+ * statement calls stopped and an order active is listed twice: hiding one of them would hide what is taken. With
+ * `declaredOnly` statements alone are read, whatever the sources.
  */
 export async function readMedications(
   patient: readonly string[],
-  { includeStopped = false }: { readonly includeStopped?: boolean },
+  {
+    includeStopped = false,
+    declaredOnly = false,
+  }: { readonly includeStopped?: boolean; readonly declaredOnly?: boolean },
   deps: RecordDeps,
 ): Promise<Section<Medication>> {
   const { options, log } = deps;
   const [statements, requests] = await Promise.all([
-    options.medicationSources.includes('statement')
+    options.medicationSources.includes('statement') || declaredOnly
       ? readLines('MedicationStatement', patient, includeStopped, deps)
       : NONE,
-    options.medicationSources.includes('request')
+    options.medicationSources.includes('request') && !declaredOnly
       ? readLines('MedicationRequest', patient, includeStopped, deps)
       : NONE,
   ]);

@@ -1,0 +1,24 @@
+import type { Medication } from '@platform/plugin-clinical';
+
+import { plain } from '../posology/parse-posology';
+
+/** A substance in the ATC classification: level 5. */
+const LEVEL5 = /^[A-Z]\d{2}[A-Z]{2}\d{2}$/;
+
+/** Words that tell a salt or a form, not the substance. */
+const NOT_SUBSTANCE =
+  /\b(?:chlorhydrate|hydrochloride|sulfate|sulphate|maleate|besilate|tartrate|succinate|citrate|sodique|sodium|calcique|calcium|potassique|comprimes?|tablets?|gelules?|capsules?|solution|injectable|buvable|de|d)\b/g;
+
+export const atcOf = ({ coding }: Medication): string | undefined =>
+  LEVEL5.test(coding.code) ? coding.code : undefined;
+
+/** The chemical subgroup, level 4: the class within which a substitution is one. */
+export const classOf = (atc: string): string => atc.slice(0, 5);
+
+/** The name of the substance without salt, form and strength; empty when nothing is left. */
+export const substanceOf = ({ coding }: Medication): string =>
+  plain(
+    (plain(coding.display).split(/\d/)[0] ?? '')
+      .replace(NOT_SUBSTANCE, ' ')
+      .replace(/[^a-z]+/g, ' '),
+  );

@@ -1,0 +1,1 @@
+export type { Nodes } from './generated/nodes';
