@@ -60,6 +60,7 @@ describe('proof workflows: the page', () => {
       expect.arrayContaining([
         ...['kidney-injury-pathway', 'hyperkalaemia-pathway', 'apixaban-review'],
         ...['kidney-injury-stage', 'potassium-bands', 'apixaban-dose', 'hyperkalaemia-alert'],
+        ...['news2-alert', 'news2', 'admission-reconciliation', 'medication-reconciliation'],
       ]),
     );
   });
@@ -74,7 +75,10 @@ describe('proof workflows: the page', () => {
     const outcomes = coverage.nodes.flatMap((node) => node.outcomes);
     const rows = outcomes.filter(({ outcome }) => /^#\d+$/.test(outcome));
     const covered = (of: typeof outcomes) => of.filter((each) => each.covered).length;
-    expect(cases.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual([]);
+    const english = await runTestCases(spec, readTests(path), { ...settings, locale: 'en' });
+    expect([...cases, ...english.cases].filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(
+      [],
+    );
     expect([cases.length, covered(outcomes), outcomes.length, covered(rows), rows.length]).toEqual(
       numbers,
     );
@@ -113,5 +117,14 @@ describe('proof workflows: each published case is a stored test', () => {
         ? [`${facts}: not recommended`]
         : [`${facts}: ${dose} is prescribed as expected`, `${facts}: another dose than ${dose}`],
     );
+  });
+
+  it.each(CASES.news2)('$id, NEWS2', ({ id, total, band }) => {
+    for (const [slug, name] of [
+      ['news2-alert', `${id}, total ${total}, ${band}`],
+      ['news2', `total ${total}, ${band} (${id})`],
+    ] as const) {
+      expect(namesOf(slug).filter((each) => each === name)).toHaveLength(1);
+    }
   });
 });

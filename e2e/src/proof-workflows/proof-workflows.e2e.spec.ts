@@ -2,6 +2,7 @@ import { deterioration } from './deterioration.topic';
 import { apixaban } from './apixaban.topic';
 import { hyperkalaemia } from './hyperkalaemia.topic';
 import { kidneyInjury } from './kidney-injury.topic';
+import { reconciliation } from './reconciliation.topic';
 import { openProofSite, type ProofSite } from './__fixtures__/proof-site';
 
 /**
@@ -18,6 +19,7 @@ beforeAll(async () => {
     'plugins/hyperkalaemia/definitions',
     'plugins/clinical/definitions',
     'plugins/deterioration/definitions',
+    'plugins/reconciliation/definitions',
   ]);
 });
 afterAll(() => site?.stop());
@@ -26,3 +28,4 @@ describe('acute kidney injury', () => kidneyInjury(opened));
 describe('deterioration', () => deterioration(opened));
 describe('hyperkalaemia', () => hyperkalaemia(opened));
 describe('apixaban', () => apixaban(opened));
+describe('reconciliation', () => reconciliation(opened));

@@ -6,7 +6,7 @@ import { loadPlugins, pluginRoots } from '@platform/plugin-host';
 import { checkWorkflow, parseWorkflow } from '@platform/workflow';
 
 const root = repositoryRoot(__dirname);
-const PLUGINS = ['renal', 'clinical', 'deterioration'];
+const PLUGINS = ['renal', 'clinical', 'deterioration', 'reconciliation'];
 const FOLDERS = [...PLUGINS.map((name) => `plugins/${name}/definitions`), 'examples/potassium'];
 
 const read = (file: string) => parseWorkflow(readFileSync(join(root, file), 'utf8'));
