@@ -13,6 +13,7 @@ const NAMES = {
     'Afflux de résultats',
     'Entrepôt absent',
     'Résultats tardifs et corrigés',
+    'Insuffisance rénale aiguë',
   ],
   en: ['Ward', 'Morning round', 'Burst of results', 'Warehouse away', 'Late and corrected results'],
 };

@@ -174,6 +174,7 @@ function Checks({
 function Fact({ about, children }: { readonly about: string; readonly children: ReactNode }) {
   const [type = '', id = ''] = about.split('/');
   if (type === 'Communication') return <a href={`/messages/${id}`}>{children}</a>;
+  if (type === 'Task') return <a href={`/validations/${id}`}>{children}</a>;
   if (type === 'Observation') return <a href={`/scenarios/results/${id}`}>{children}</a>;
   return <>{children}</>;
 }

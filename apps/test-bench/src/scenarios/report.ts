@@ -6,6 +6,7 @@ export const SCENARIO_NAMES = [
   'burst',
   'outage',
   'late-and-corrected',
+  'kidney-injury',
 ] as const;
 
 export type ScenarioName = (typeof SCENARIO_NAMES)[number];

@@ -1,5 +1,6 @@
 import type { ScenarioName } from './report';
 import { burst } from './scenes/burst';
+import { kidneyInjury } from './scenes/kidney-injury';
 import { lateAndCorrected } from './scenes/late-and-corrected';
 import { morningRound } from './scenes/morning-round';
 import { outage } from './scenes/outage';
@@ -13,4 +14,5 @@ export const SCENES: Readonly<Record<ScenarioName, (stage: Stage) => Promise<voi
   burst,
   outage,
   'late-and-corrected': lateAndCorrected,
+  'kidney-injury': kidneyInjury,
 };

@@ -1,15 +1,17 @@
 import type { LocalizedText } from '@platform/ports';
-import type { Communication, FhirResource, Observation, Patient } from 'fhir/r4';
+import type { Communication, FhirResource, Observation, Patient, Task } from 'fhir/r4';
 
 import { nameOf } from '../pages/format';
 import { patientIdIn } from '../patients/patient-facts';
 
+import { APPROVAL } from '../validations/read-validation';
 import type { Stored, Warehouse } from '../warehouse/warehouse';
 import { WarehouseError } from '../warehouse/warehouse-error';
 import { inBoth } from './bilingual';
 import { checksOf, expectationOf, type Expectation } from './expectations';
 import { eachOf, pause, StoppedError } from './pace';
 import type { Check, Step } from './report';
+import { checksOfTasks, type TaskExpectation } from './task-expectations';
 import { tagOf } from './test-report';
 
 /** What scenarios write. */
@@ -53,6 +55,8 @@ export interface Stage {
     result: Stored<Observation>,
     options?: { readonly isSame?: boolean },
   ): Promise<Stored<Observation>>;
+  /** Adds what should, or should not, be put to a person. */
+  expectTask(expectation: TaskExpectation): void;
   /** Adds patients whose notifications are read, with those that they have already. */
   watch(patients: readonly Stored<Patient>[]): Promise<void>;
   /** Waits until everything expected so far was seen, for a limited time. */
@@ -77,6 +81,8 @@ const WRITE_CONCURRENCY = 8;
 const POLL_MS = 1_000;
 /** Notifications of the patients of a scenario that are read. */
 const MAX_NOTIFICATIONS = 1_000;
+/** Their tasks that are read. */
+const MAX_TASKS = 200;
 /** What others refer to comes first. */
 const LAYERS = [['Location', 'Patient'], ['Encounter']] as const;
 
@@ -85,16 +91,18 @@ export function openStage(deps: StageDeps): Stage & { finish(): Promise<readonly
   const { awayMs, isSettled } = deps;
   const steps: Step[] = [];
   const expectations: Expectation[] = [];
+  const taskExpectations: TaskExpectation[] = [];
   /** Patients whose notifications are read, and their names. */
   const watched = new Map<string, string | undefined>();
   /** Notifications that the patients had before. */
   const earlier = new Set<string>();
   const ids = new Map<string, string>();
   let checks: readonly Check[] = [];
+  let taskChecks: readonly Check[] = [];
 
   const say = (text: LocalizedText): void => {
     steps.push({ at: now(), text });
-    onProgress(steps, checks);
+    onProgress(steps, [...checks, ...taskChecks]);
   };
 
   /** A warehouse that is away is asked again, as any other client does. */
@@ -126,19 +134,38 @@ export function openStage(deps: StageDeps): Stage & { finish(): Promise<readonly
     return matches.filter(({ id }) => !earlier.has(id));
   }
 
+  async function tasks(): Promise<readonly Stored<Task>[]> {
+    if (taskExpectations.length === 0) return [];
+    const patients = taskExpectations.map(({ patient }) => `Patient/${patient}`).join(',');
+    const { matches } = await warehouse.searchOn(
+      'Task',
+      [
+        ['patient', patients],
+        ['code', APPROVAL],
+      ],
+      MAX_TASKS,
+    );
+    return matches;
+  }
+
   async function look(isOver: boolean): Promise<void> {
     checks = checksOf(expectations, await persist(notifications), isOver);
-    onProgress(steps, checks);
+    taskChecks = checksOfTasks(taskExpectations, await persist(tasks), isOver);
+    onProgress(steps, [...checks, ...taskChecks]);
   }
 
   const isAllSeen = (): boolean =>
     expectations.every(
       ({ urgency }, index) => urgency === undefined || checks[index]?.verdict !== 'waiting',
+    ) &&
+    taskExpectations.every(
+      ({ stage }, index) => stage === 0 || taskChecks[index]?.verdict !== 'waiting',
     );
 
   async function waitForPlatform(limitMs = waitMs): Promise<void> {
-    const awaited = expectations.filter(({ urgency }) => urgency !== undefined).length;
-    say(inBoth((words) => words.waitsFor(awaited)));
+    const notified = expectations.filter(({ urgency }) => urgency !== undefined).length;
+    const asked = taskExpectations.filter(({ stage }) => stage > 0).length;
+    say(inBoth((words) => words.waitsFor(notified, asked)));
     const until = now() + limitMs;
     for (;;) {
       await look(false);
@@ -194,6 +221,8 @@ export function openStage(deps: StageDeps): Stage & { finish(): Promise<readonly
       for (const { id } of await persist(notifications)) earlier.add(id);
     },
 
+    expectTask: (expectation) => void taskExpectations.push(expectation),
+
     async finish() {
       await waitForPlatform();
       if (isAllSeen()) {
@@ -201,7 +230,7 @@ export function openStage(deps: StageDeps): Stage & { finish(): Promise<readonly
         await pause(quietMs, signal);
       }
       await look(true);
-      return checks;
+      return [...checks, ...taskChecks];
     },
   };
 }

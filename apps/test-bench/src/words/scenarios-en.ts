@@ -63,6 +63,7 @@ export const scenariosEn: ScenarioWords = {
     burst: 'Burst of results',
     outage: 'Warehouse away',
     'late-and-corrected': 'Late and corrected results',
+    'kidney-injury': 'Acute kidney injury',
   },
   about: {
     ward: 'Twenty patients and two weeks of their record: stays, illnesses, medications, results of three laboratories. About 2,500 resources.',
@@ -73,6 +74,8 @@ export const scenariosEn: ScenarioWords = {
       'Results arrive, the warehouse disappears for twenty seconds, comes back, and others arrive. Only the development server can be switched off from here.',
     'late-and-corrected':
       'Results that are issued late, corrected, preliminary, entered in error, sent again, haemolysed, beyond the measure, and in other units.',
+    'kidney-injury':
+      'Eight series of creatinine that were published with the rule of KDIGO 2012, on both sides of each limit. It needs the acute kidney injury pathway.',
   },
   patientsWritten: (count) => `${count} patients in the ward.`,
   recordWritten: (count) => `${count} resources of their record written.`,
@@ -81,7 +84,8 @@ export const scenariosEn: ScenarioWords = {
   vitalsWritten: (count) => `${count} vital signs written.`,
   prescriptionsWritten: (count) => `${count} prescriptions written.`,
   changesWritten: (count) => `${count} results changed.`,
-  waitsFor: (count) => `Waiting for the platform: ${count} notifications expected.`,
+  waitsFor: (notifications, tasks) =>
+    `Waiting for the platform: ${notifications} notifications and ${tasks} validations expected.`,
   quiet: 'Everything is seen. Checking that nothing else comes.',
   lateEnd: 'The time to wait is over.',
   awayFor: (seconds) => `The warehouse is switched off for ${seconds} s.`,
@@ -92,6 +96,7 @@ export const scenariosEn: ScenarioWords = {
   failedSelf: 'The test bench failed.',
   potassium: (value, unit) => `Potassium ${value} ${unit}`,
   again: 'sent again unchanged',
+  creatinine: (values) => `Creatinine ${values} µmol/L`,
   haemolysed: 'haemolysed',
   resultDay: (day) => `sampled on ${day}`,
   notify: (priority) => `One ${priority} notification`,
@@ -115,5 +120,9 @@ export const scenariosEn: ScenarioWords = {
   nothingSeen: 'Nothing',
   seenNotification: (title, priority) => `“${title}” (${priority})`,
   seenAfter: (seconds) => `${seconds} s later`,
+  task: (stage) => `One validation, stage ${stage}`,
+  noTask: 'No validation',
+  seenTask: (title) => `“${title}”`,
+  taskNotExpected: 'A validation that nothing asks for',
   notExpected: 'A notification that nothing asks for',
 };

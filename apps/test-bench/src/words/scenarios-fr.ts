@@ -61,6 +61,7 @@ export const scenariosFr = {
     burst: 'Afflux de résultats',
     outage: 'Entrepôt absent',
     'late-and-corrected': 'Résultats tardifs et corrigés',
+    'kidney-injury': 'Insuffisance rénale aiguë',
   },
   about: {
     ward: 'Vingt patients et deux semaines de dossier : séjours, antécédents, traitements, résultats de trois laboratoires. Environ 2 500 ressources.',
@@ -71,6 +72,8 @@ export const scenariosFr = {
       'Des résultats arrivent, l’entrepôt disparaît vingt secondes, revient, et d’autres arrivent. Seul le serveur de développement peut être coupé d’ici.',
     'late-and-corrected':
       'Résultats rendus en retard, corrigés, provisoires, saisis par erreur, renvoyés, hémolysés, hors mesure, et dans d’autres unités.',
+    'kidney-injury':
+      'Huit suites de créatinines publiées avec la règle KDIGO 2012, de part et d’autre de chaque limite. Il faut le parcours de l’insuffisance rénale aiguë.',
   },
   patientsWritten: (count: number) => `${count} patients dans le service.`,
   recordWritten: (count: number) => `${count} ressources de leur dossier écrites.`,
@@ -79,7 +82,8 @@ export const scenariosFr = {
   vitalsWritten: (count: number) => `${count} constantes écrites.`,
   prescriptionsWritten: (count: number) => `${count} prescriptions écrites.`,
   changesWritten: (count: number) => `${count} résultats modifiés.`,
-  waitsFor: (count: number) => `Attente de la plateforme : ${count} notifications attendues.`,
+  waitsFor: (notifications: number, tasks: number) =>
+    `Attente de la plateforme : ${notifications} notifications et ${tasks} validations attendues.`,
   quiet: 'Tout est vu. Vérification que rien d’autre n’arrive.',
   lateEnd: 'Le temps d’attente est passé.',
   awayFor: (seconds: number) => `L’entrepôt est coupé pendant ${seconds} s.`,
@@ -90,6 +94,7 @@ export const scenariosFr = {
   failedSelf: 'Le banc d’essai a échoué.',
   potassium: (value: string, unit: string) => `Potassium ${value} ${unit}`,
   again: 'renvoyé sans changement',
+  creatinine: (values: string) => `Créatinine ${values} µmol/L`,
   haemolysed: 'hémolysé',
   resultDay: (day: string) => `prélevé le ${day}`,
   notify: (priority: string) => `Une notification ${priority}`,
@@ -113,6 +118,10 @@ export const scenariosFr = {
   nothingSeen: 'Rien',
   seenNotification: (title: string, priority: string) => `« ${title} » (${priority})`,
   seenAfter: (seconds: string) => `${seconds} s après`,
+  task: (stage: number) => `Une validation, stade ${stage}`,
+  noTask: 'Aucune validation',
+  seenTask: (title: string) => `« ${title} »`,
+  taskNotExpected: 'Validation que rien ne demande',
   notExpected: 'Notification que rien ne demande',
 };
 
