@@ -118,7 +118,14 @@ beforeAll(async () => {
   const hostile = encodeURIComponent(ALL);
   const record = `/patients/${patient.id}`;
   paths = [
-    ...['/patients', `/patients?name=${hostile}`, '/validations', '/messages', '/audit'],
+    ...[
+      '/patients',
+      `/patients?name=${hostile}`,
+      '/validations',
+      '/messages',
+      '/audit',
+      '/scenarios',
+    ],
     ...[record, `${record}/timeline`, `${record}/timeline?kind=${hostile}&before=${hostile}`],
     ...[
       `${record}/results?code=${encodeURIComponent(`${ALL}|x`)}`,

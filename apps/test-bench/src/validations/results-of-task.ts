@@ -76,10 +76,50 @@ export async function changesSinceAsked(
 
 async function compareResults(
   tasks: readonly Stored<Task>[],
-  { warehouse, format }: Visit,
+  visit: Visit,
 ): Promise<ReadonlyMap<string, readonly ResultChange[]>> {
-  const ids = [...new Set(tasks.flatMap(resultIdsOf))];
-  const found = new Map<string, Stored<Observation>>();
+  const results = await readResults([...new Set(tasks.flatMap(resultIdsOf))], visit);
+  // What was written after a Task was asked may say the same as before.
+  const written = tasks.flatMap((task) =>
+    resultIdsOf(task).filter((id) => isAfter(results.get(id), task)),
+  );
+  const versions = new Map(
+    await Promise.all(
+      [...new Set(written)]
+        .slice(0, MAX_COMPARED)
+        .map(async (id) => [id, await visit.warehouse.versions('Observation', id)] as const),
+    ),
+  );
+  const says = (result: Observation): string =>
+    JSON.stringify([valueOf(result, visit.format), counts(result), result.effectiveDateTime]);
+
+  const changeOf = (task: Task, id: string): ResultChange | undefined => {
+    if (!results.has(id)) return undefined;
+    const now = results.get(id);
+    if (now === undefined) return { kind: 'gone', id };
+    if (patientIdIn(now.subject) !== patientIdIn(task.for)) return { kind: 'of-another', id };
+    if (!isAfter(now, task)) return undefined;
+    const before = versions.get(id)?.find((version) => !isAfter(version, task));
+    return before !== undefined && says(before) === says(now)
+      ? undefined
+      : { kind: 'changed', id, now, before };
+  };
+  const found = tasks.map((task) => [
+    task.id,
+    resultIdsOf(task).flatMap((id) => changeOf(task, id) ?? []),
+  ]) satisfies (readonly [string, readonly ResultChange[]])[];
+  return new Map(found.filter(([, changes]) => changes.length > 0));
+}
+
+const isAfter = (result: Observation | undefined, { authoredOn = '' }: Task): boolean =>
+  Date.parse(result?.meta?.lastUpdated ?? '') > Date.parse(authoredOn);
+
+/** Reads results by their ids. Undefined for one that is gone; one of which that is not known is left out. */
+async function readResults(
+  ids: readonly string[],
+  { warehouse }: Visit,
+): Promise<ReadonlyMap<string, Stored<Observation> | undefined>> {
+  const found = new Map<string, Stored<Observation> | undefined>();
   for (let from = 0; from < ids.length; from += MAX_IDS) {
     const some = ids.slice(from, from + MAX_IDS);
     const { matches } = await warehouse.search('Observation', [
@@ -88,48 +128,10 @@ async function compareResults(
     ]);
     for (const result of matches) if (some.includes(result.id)) found.set(result.id, result);
   }
-
   // A server may ignore the ids: only one that is asked for alone and is not there is gone.
   const missing = ids.filter((id) => !found.has(id)).slice(0, MAX_COMPARED);
-  const gone = new Set<string>();
-  for (const id of missing) {
-    const result = await warehouse.read('Observation', id);
-    if (result === undefined) gone.add(id);
-    else found.set(id, result);
-  }
-
-  let compared = 0;
-  /** What a result said when a Task was asked. */
-  const versionAt = async (id: string, at: number): Promise<Stored<Observation> | undefined> => {
-    compared += 1;
-    if (compared > MAX_COMPARED) return undefined;
-    const versions = await warehouse.versions('Observation', id);
-    return versions.find(({ meta }) => Date.parse(meta?.lastUpdated ?? '') <= at);
-  };
-  const says = (result: Observation): string =>
-    JSON.stringify([valueOf(result, format), counts(result), result.effectiveDateTime]);
-
-  const changeOf = async (task: Task, id: string): Promise<ResultChange | undefined> => {
-    const now = found.get(id);
-    if (now === undefined) return gone.has(id) ? { kind: 'gone', id } : undefined;
-    const owner = patientIdIn(now.subject);
-    if (owner !== patientIdIn(task.for)) return { kind: 'of-another', id };
-    const asked = Date.parse(task.authoredOn ?? '');
-    if (!(Date.parse(now.meta?.lastUpdated ?? '') > asked)) return undefined;
-    const before = await versionAt(id, asked);
-    return before !== undefined && says(before) === says(now)
-      ? undefined
-      : { kind: 'changed', id, now, before };
-  };
-
-  const changes = new Map<string, readonly ResultChange[]>();
-  for (const task of tasks) {
-    const ofTask: ResultChange[] = [];
-    for (const id of resultIdsOf(task)) {
-      const change = await changeOf(task, id);
-      if (change !== undefined) ofTask.push(change);
-    }
-    if (ofTask.length > 0) changes.set(task.id, ofTask);
-  }
-  return changes;
+  await Promise.all(
+    missing.map(async (id) => found.set(id, await warehouse.read('Observation', id))),
+  );
+  return found;
 }
