@@ -188,9 +188,12 @@ export const retro: Command = {
     const path = resolve(values.work ?? defaultWork(call, workflow));
     const cases = caseNumbers(values.keep ?? []);
     const stopping = new AbortController();
-    const stop = (): void => stopping.abort();
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
+    // A second signal ends it at once: what was stored stays, and nothing else is lost.
+    const stop = (): void =>
+      stopping.signal.aborted ? process.exit(EXIT_INTERRUPTED) : stopping.abort();
+    // Not "once": a library that ends the process when nobody listens any more would do so.
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
     const work = await open(path);
     try {
       const setting =

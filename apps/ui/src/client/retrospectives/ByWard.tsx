@@ -22,7 +22,7 @@ function Cell({ of: counts }: { readonly of: readonly number[] | undefined }) {
   const isChanged = counts.length === 2 && counts[0] !== counts[1];
   return (
     <Table.Td className="retro-number" data-changed={isChanged || undefined}>
-      {counts.map(numberInWords).join(' → ')}
+      {counts.map((count) => numberInWords(count)).join(' → ')}
     </Table.Td>
   );
 }
