@@ -35,7 +35,7 @@ describe('npm run scenario', () => {
     const { code, printed, status } = await run('morning-round', '--fhir', bench.record.url);
     await standIn.stop();
     expect(code).toBe(0);
-    expect(status).toMatch(/\d s {2}20 patients dans le service\./);
+    expect(status).toMatch(/\d s {2}20 patients écrits\./);
     expect(printed).toMatch(/^Visite du matin: conforme, 20 sur 20\nTestReport\/.+$/);
   });
 

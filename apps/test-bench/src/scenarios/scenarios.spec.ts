@@ -89,7 +89,7 @@ describe('a scenario', () => {
     const { text } = await play('late-and-corrected');
     expect(text).toContain('The ward of 20 patients is there.');
     expect(await invented()).toBe(20);
-    expect((await play('morning-round')).text).toContain('20 patients in the ward.');
+    expect((await play('morning-round')).text).toContain('20 patients written.');
     expect(await invented()).toBe(40);
   });
 

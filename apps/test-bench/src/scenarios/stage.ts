@@ -82,7 +82,7 @@ const POLL_MS = 1_000;
 /** Notifications of the patients of a scenario that are read. */
 const MAX_NOTIFICATIONS = 1_000;
 /** Their tasks that are read. */
-const MAX_TASKS = 200;
+const MAX_READ_TASKS = 200;
 /** What others refer to comes first. */
 const LAYERS = [['Location', 'Patient'], ['Encounter']] as const;
 
@@ -143,7 +143,7 @@ export function openStage(deps: StageDeps): Stage & { finish(): Promise<readonly
         ['patient', patients],
         ['code', APPROVAL],
       ],
-      MAX_TASKS,
+      MAX_READ_TASKS,
     );
     return matches;
   }

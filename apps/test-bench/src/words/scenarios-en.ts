@@ -3,7 +3,7 @@ import type { ScenarioWords } from './scenarios-fr';
 /** What the pages and the reports of scenarios say in English. */
 export const scenariosEn: ScenarioWords = {
   title: 'Scenarios',
-  hint: 'A scenario writes invented patients and their results into the warehouse, waits for the platform, and checks what it did by the published rule: each notification that is expected, once, and no other. Everything that it writes has its tag.',
+  hint: 'A scenario writes invented patients and their results into the warehouse, waits for the platform, and checks what it did by the published rule: each notification or validation that is expected, once, and no other. Everything that it writes has its tag.',
   start: 'Start',
   startOf: (name) => `Start: ${name}`,
   running: (name) => `The scenario “${name}” is running.`,
@@ -66,7 +66,7 @@ export const scenariosEn: ScenarioWords = {
     'kidney-injury': 'Acute kidney injury',
   },
   about: {
-    ward: 'Twenty patients and two weeks of their record: stays, illnesses, medications, results of three laboratories. About 2,500 resources.',
+    ward: 'Twenty patients and two weeks of their record: stays, illnesses, medications, results of three laboratories. About 2,000 resources.',
     'morning-round':
       'The results of the night arrive for the ward, with vital signs and prescriptions. The ward is created if there is none.',
     burst: 'Two hundred potassium results at once, at each limit of the bands.',
@@ -77,7 +77,7 @@ export const scenariosEn: ScenarioWords = {
     'kidney-injury':
       'Eight series of creatinine that were published with the rule of KDIGO 2012, on both sides of each limit. It needs the acute kidney injury pathway.',
   },
-  patientsWritten: (count) => `${count} patients in the ward.`,
+  patientsWritten: (count) => `${count} patients written.`,
   recordWritten: (count) => `${count} resources of their record written.`,
   wardFound: (count) => `The ward of ${count} patients is there.`,
   resultsWritten: (count) => `${count} results written.`,

@@ -1,7 +1,7 @@
 /** What the pages and the reports of scenarios say in French. `scenarios-en.ts` has the same members. */
 export const scenariosFr = {
   title: 'Scénarios',
-  hint: 'Un scénario écrit des patients inventés et leurs résultats dans l’entrepôt, attend la plateforme, et vérifie ce qu’elle a fait d’après la règle publiée : chaque notification attendue, une seule fois, et aucune autre. Tout ce qu’il écrit porte son étiquette.',
+  hint: 'Un scénario écrit des patients inventés et leurs résultats dans l’entrepôt, attend la plateforme, et vérifie ce qu’elle a fait d’après la règle publiée : chaque notification ou validation attendue, une seule fois, et aucune autre. Tout ce qu’il écrit porte son étiquette.',
   start: 'Démarrer',
   startOf: (name: string) => `Démarrer : ${name}`,
   running: (name: string) => `Le scénario « ${name} » est en cours.`,
@@ -64,7 +64,7 @@ export const scenariosFr = {
     'kidney-injury': 'Insuffisance rénale aiguë',
   },
   about: {
-    ward: 'Vingt patients et deux semaines de dossier : séjours, antécédents, traitements, résultats de trois laboratoires. Environ 2 500 ressources.',
+    ward: 'Vingt patients et deux semaines de dossier\u00a0: séjours, antécédents, traitements, résultats de trois laboratoires. Environ 2\u00a0000 ressources.',
     'morning-round':
       'Les résultats de la nuit arrivent pour le service, avec les constantes et les prescriptions. Le service est créé s’il n’existe pas.',
     burst: 'Deux cents kaliémies d’un coup, à chaque limite des bandes.',
@@ -75,7 +75,7 @@ export const scenariosFr = {
     'kidney-injury':
       'Huit suites de créatinines publiées avec la règle KDIGO 2012, de part et d’autre de chaque limite. Il faut le parcours de l’insuffisance rénale aiguë.',
   },
-  patientsWritten: (count: number) => `${count} patients dans le service.`,
+  patientsWritten: (count: number) => `${count} patients écrits.`,
   recordWritten: (count: number) => `${count} ressources de leur dossier écrites.`,
   wardFound: (count: number) => `Le service de ${count} patients est là.`,
   resultsWritten: (count: number) => `${count} résultats écrits.`,
