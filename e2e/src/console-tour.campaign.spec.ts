@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { dataOf } from '@platform/api-client';
-import { fhirServerOf, startStack, type Stack } from '@platform/stack';
+import { startStack, type Stack } from '@platform/stack';
 import { openBrowser, until } from '@platform/testing';
 import type { Browser } from 'playwright-core';
 
@@ -12,6 +12,7 @@ import { openPage, type WatchedPage } from './__fixtures__/console/browser';
 import { decide } from './__fixtures__/console/decide';
 import { WIDE } from './__fixtures__/console/console-stack';
 import { screenAndStored } from './__fixtures__/console/stored-screens';
+import { demonstrationIn } from './__fixtures__/demonstration';
 import { formFilm } from './console/form-film.topic';
 import { eventOf, REPOSITORY } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
@@ -74,7 +75,7 @@ beforeAll(async () => {
   folder = createTemporaryFolder();
   stack = await startStack({
     ...{ dataDir: join(folder, 'data'), console: true, restart: false },
-    fhirServer: fhirServerOf(undefined),
+    ...(await demonstrationIn(folder)),
   });
   api = createApi(() => stack.proxyUrl);
   browser = await openBrowser();

@@ -1,12 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { fhirServerOf, startStack, type Stack } from '@platform/stack';
-import { freePort, until } from '@platform/testing';
+import { startStack, type Stack } from '@platform/stack';
+import { until } from '@platform/testing';
 import { DateTime } from 'luxon';
 
 import { createApi } from './__fixtures__/api';
-import { REPOSITORY } from './__fixtures__/potassium';
+import { demonstrationIn } from './__fixtures__/demonstration';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 import {
   faultsOf,
@@ -24,12 +21,9 @@ let stack: Stack;
 let pages: TestBenchPages;
 beforeAll(async () => {
   folder = createTemporaryFolder();
-  const port = await freePort();
-  const instance = join(folder, 'instance.yaml');
-  const text = readFileSync(join(REPOSITORY, 'instance.yaml'), 'utf8');
-  writeFileSync(instance, text.replaceAll(':8090/', `:${port}/`));
-  stack = await startStack({ instance, fhirServer: fhirServerOf(instance), testBench: true });
-  await fetch(`http://127.0.0.1:${port}/fhir/Practitioner`, {
+  const demonstration = await demonstrationIn(folder);
+  stack = await startStack({ ...demonstration, testBench: true });
+  await fetch(`http://127.0.0.1:${demonstration.fhirServer?.port}/fhir/Practitioner`, {
     method: 'POST',
     headers: { 'content-type': 'application/fhir+json' },
     body: JSON.stringify({ resourceType: 'Practitioner', name: [{ text: DOCTOR }] }),
