@@ -22,7 +22,7 @@ import {
 import { changesSinceAsked } from './results-of-task';
 
 /** Open validations that are read; whoever has more of them finds the most urgent of these first. */
-const MAX_TASKS = 500;
+const MAX_OPEN_TASKS = 500;
 
 /** Validations, the latest ones, that are looked at for a result that changed after their decision. */
 const MAX_DECIDED = 100;
@@ -45,7 +45,7 @@ export async function worklist(visit: Visit): Promise<Reply> {
         ['_include', 'Task:patient'],
         ['_sort', 'authored-on'],
       ],
-      MAX_TASKS,
+      MAX_OPEN_TASKS,
     ),
     readDecided(visit),
   ]);

@@ -22,7 +22,10 @@ const send = (response: ServerResponse, body: object): void => {
 };
 
 /** A bench on a server that lets people sign in, and answers everything else as it pleases. */
-async function openBench(answers: RequestListener, timeoutMs?: number): Promise<BenchHarness> {
+async function openHarnessThat(
+  answers: RequestListener,
+  timeoutMs?: number,
+): Promise<BenchHarness> {
   server = createServer((request, response) => {
     if (request.method === 'POST' || request.url?.includes('/Practitioner/')) {
       return send(response, PRACTITIONER);
@@ -102,7 +105,7 @@ it.each([
   'a page has its bounds on a record of 10,000 patients and 1,000,000 results with %s',
   async (_how, isHonest) => {
     // Not the time is looked at: the double shares the process with the bench.
-    const on = await openBench(hugeRecord(isHonest), 120_000);
+    const on = await openHarnessThat(hugeRecord(isHonest), 120_000);
     const pages = Promise.all(
       ['/patients', '/patients/p7', '/patients/p7/results?code=http%3A%2F%2Floinc.org%7C3'].map(
         (path) => on.get(path),
@@ -136,7 +139,7 @@ it.each([
 ] as readonly (readonly [string, RequestListener])[])(
   'many pages of a warehouse that %s say so, while the bench is alive',
   async (_how, answers) => {
-    const on = await openBench(answers, 300);
+    const on = await openHarnessThat(answers, 300);
     const asked = Array.from({ length: 60 }, (_, index) =>
       on.get(index % 2 === 0 ? '/patients' : '/patients/p7'),
     );
@@ -151,7 +154,7 @@ it.each([
 
 it('a bench refuses at once what would wait behind too many calls, and goes on when the warehouse is back', async () => {
   let isAway = true;
-  const on = await openBench((_request, response) => {
+  const on = await openHarnessThat((_request, response) => {
     if (!isAway) send(response, { resourceType: 'Bundle', type: 'searchset' });
   }, 6_000);
   const calls = Array.from({ length: 500 }, () =>

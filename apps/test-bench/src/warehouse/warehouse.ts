@@ -20,7 +20,7 @@ const MAX_VERSIONS = 50;
 const DEFAULT_COUNT = 50;
 
 /** Pages of one search that are read together. */
-const MAX_PAGES = 10;
+const MAX_SEARCH_PAGES = 10;
 
 type Parameters = readonly (readonly [name: string, value: string])[];
 
@@ -112,7 +112,7 @@ export function openWarehouse(baseUrl: string, timeoutMs?: number): Warehouse {
       const matches = [...first.matches];
       const included = [...first.included];
       let last = first;
-      for (let page = 1; page < MAX_PAGES && last.next && matches.length < most; page += 1) {
+      for (let page = 1; page < MAX_SEARCH_PAGES && last.next && matches.length < most; page += 1) {
         last = await warehouse.search(type, [['_count', String(most)]], last.next);
         matches.push(...last.matches);
         included.push(...last.included);
