@@ -11,6 +11,9 @@ export const STORED_SCREENS = join(REPOSITORY, 'docs/tour');
 /** Takes the stored screenshots again: `UPDATE_SCREENS=1 npx jest -c jest.campaigns.config.cjs … console-tour`. */
 export const { UPDATE_SCREENS } = process.env;
 
+/** By then a screen shows all its parts. */
+const SETTLED_MS = 2_500;
+
 /** What differs from one start to the next, instants, durations, ids, and how many operations the API has for a role. */
 const PASSING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d{2}:\d{2}:\d{2}/g, '<instant>'],
@@ -40,6 +43,8 @@ interface SeenAndStored {
  */
 export async function screenAndStored(page: Page, name: string): Promise<SeenAndStored> {
   const picture = join(STORED_SCREENS, `${name}.png`);
+  // Nothing says when the last part of a screen that nobody stored yet has arrived.
+  if (UPDATE_SCREENS) await page.waitForTimeout(SETTLED_MS);
   const screen = await screenOf(page.locator('body'));
   if (UPDATE_SCREENS) {
     mkdirSync(STORED_SCREENS, { recursive: true });
