@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { Router } from 'express';
 
 import { recordAccess } from '../audit/record-access';
@@ -11,6 +13,8 @@ import { createScenarioRunner } from './runner';
 
 /** How often a report that a person follows is read again, in seconds. */
 const FOLLOW_SECONDS = 3;
+/** How long a person who stops a scenario waits for its report. */
+const STOPPED_PAGE_MS = 3_000;
 
 /** The pages of scenarios. */
 export function scenarioRoutes(
@@ -70,7 +74,8 @@ export function scenarioRoutes(
       const running = runner.running();
       if (running?.id === id) {
         running.stop();
-        await running.ended;
+        // With the warehouse away it takes longer: the page then says that it still runs.
+        await Promise.race([running.ended, wait(STOPPED_PAGE_MS)]);
         await recordAccess(visit, 'U', [`TestReport/${id}`]);
       }
       return { goTo: `/scenarios/${id}` };

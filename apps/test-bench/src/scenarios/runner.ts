@@ -200,8 +200,8 @@ function play(deps: RunnerDeps, begun: Begun): Running {
   };
 }
 
-/** How often the last report is tried when the warehouse is away. */
-const LAST_ATTEMPTS = 30;
+/** For how long the last report is tried when the warehouse is away. */
+const KEEP_TIMEOUT_MS = 60_000;
 
 /** Writes the newest report from time to time, and as a sign of life. */
 function openKeeper({ reports, kept, report: first }: Begun, now: () => number) {
@@ -233,11 +233,12 @@ function openKeeper({ reports, kept, report: first }: Begun, now: () => number) 
       isOver = true;
       await saving;
       newest = report;
-      for (let attempt = 1; ; attempt += 1) {
+      const until = now() + KEEP_TIMEOUT_MS;
+      for (;;) {
         try {
           return await save();
         } catch (error) {
-          if (attempt === LAST_ATTEMPTS) throw error;
+          if (now() > until) throw error;
           await wait(SAVE_MS);
         }
       }

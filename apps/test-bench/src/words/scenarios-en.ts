@@ -46,7 +46,6 @@ export const scenariosEn: ScenarioWords = {
   followOn: 'Read again every 3 seconds',
   followOff: 'Stop reading again',
   stop: 'Stop the scenario',
-  stopping: 'It was asked to stop.',
   progress: 'Progress',
   report: 'Report',
   toLookAt: 'What is wrong',
@@ -56,7 +55,6 @@ export const scenariosEn: ScenarioWords = {
   seen: 'Seen',
   verdict: 'Verdict',
   backToList: 'All scenarios',
-  reportGone: 'This report is not in the warehouse.',
   names: {
     ward: 'Ward',
     'morning-round': 'Morning round',

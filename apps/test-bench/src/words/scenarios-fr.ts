@@ -44,7 +44,6 @@ export const scenariosFr = {
   followOn: 'Relire toutes les 3 secondes',
   followOff: 'Ne plus relire',
   stop: 'Arrêter le scénario',
-  stopping: 'L’arrêt est demandé.',
   progress: 'Déroulement',
   report: 'Rapport',
   toLookAt: 'Ce qui ne va pas',
@@ -54,7 +53,6 @@ export const scenariosFr = {
   seen: 'Vu',
   verdict: 'Verdict',
   backToList: 'Tous les scénarios',
-  reportGone: 'Ce rapport n’est pas dans l’entrepôt.',
   names: {
     ward: 'Service',
     'morning-round': 'Visite du matin',
