@@ -109,6 +109,10 @@ describe('the proof of a table', () => {
     const { catalog } = buildCatalog([bundle]);
     expect(proverOf(tableOf({ inputs }, [{ code: 'unknown' }]), catalog)()).toEqual(PROVEN);
     expect(proverOf(tableOf({ inputs }, [{ code: 'any' }]), catalog)()).toEqual(PROVEN);
+    const [code] = inputs;
+    const needed = [{ ...code, nullable: false }, NUMBER];
+    const never = tableOf({ inputs: needed }, [{ n: '< 1' }, { n: '< 2' }]);
+    expect(proverOf(never, catalog)()).toEqual({ ...PROVEN, dead: [0, 1] });
   });
 });
 
