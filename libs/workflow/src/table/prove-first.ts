@@ -20,10 +20,11 @@ const range = (first: number, last: number): Ranges => (first <= last ? [[first,
 
 /** The atoms of a column that are not in a set. */
 function without(all: Ranges, taken: Ranges): Ranges {
+  // Between sets that touch lies an empty range, which shares nothing.
   const gaps: AtomRange[] = [];
   let next = 0;
   for (const [first, last] of taken) {
-    if (next < first) gaps.push([next, first - 1]);
+    gaps.push([next, first - 1]);
     next = last + 1;
   }
   return shared(all, [...gaps, [next, Infinity]]) ?? [];
