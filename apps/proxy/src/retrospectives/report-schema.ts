@@ -6,14 +6,14 @@ const closed = { additionalProperties: false };
 /** Longest name of a ward, a node, an outcome or a file. */
 const MAX_NAME = 300;
 /** Rows and cases of a report. The command makes fewer. */
-const MAX_ROWS = 5_000;
-const MAX_NAMES = 501;
-const MAX_CASES = 500;
+const MAX_REPORT_ROWS = 5_000;
+const MAX_REPORT_NAMES = 501;
+const MAX_REPORT_CASES = 500;
 
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const text = (maxLength = MAX_NAME) => Type.String({ maxLength });
 const perSide = <S extends TSchema>(item: S) => Type.Array(item, { minItems: 1, maxItems: 2 });
-const names = () => Type.Array(text(), { maxItems: MAX_NAMES });
+const names = () => Type.Array(text(), { maxItems: MAX_REPORT_NAMES });
 
 const numbers = Type.Object(
   {
@@ -33,7 +33,7 @@ const counted = {
 };
 
 const countedList = Type.Array(Type.Object(counted, { ...closed, title: 'RetrospectiveCount' }), {
-  maxItems: MAX_NAMES,
+  maxItems: MAX_REPORT_NAMES,
 });
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
@@ -137,7 +137,9 @@ export const reportSchema = Type.Object(
         bindings: Type.Array(Type.Object({ name: text(), count, repeated: count }, closed), {
           maxItems: 200,
         }),
-        leftOut: Type.Array(Type.Object({ what: text(), count }, closed), { maxItems: MAX_NAMES }),
+        leftOut: Type.Array(Type.Object({ what: text(), count }, closed), {
+          maxItems: MAX_REPORT_NAMES,
+        }),
       },
       closed,
     ),
@@ -148,7 +150,7 @@ export const reportSchema = Type.Object(
         { ward: text(), week, events: count, sides: perSide(numbers) },
         { ...closed, title: 'RetrospectiveRow' },
       ),
-      { maxItems: MAX_ROWS },
+      { maxItems: MAX_REPORT_ROWS },
     ),
     outcomes: countedList,
     tasks: Type.Array(
@@ -160,7 +162,7 @@ export const reportSchema = Type.Object(
         },
         { ...closed, title: 'RetrospectiveTasks' },
       ),
-      { maxItems: MAX_NAMES },
+      { maxItems: MAX_REPORT_NAMES },
     ),
     writes: countedList,
     starts: countedList,
@@ -174,7 +176,7 @@ export const reportSchema = Type.Object(
         closed,
       ),
     ),
-    cases: Type.Array(oneCase, { maxItems: MAX_CASES }),
+    cases: Type.Array(oneCase, { maxItems: MAX_REPORT_CASES }),
   },
   {
     ...closed,

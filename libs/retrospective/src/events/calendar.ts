@@ -4,7 +4,7 @@ export interface Calendar {
   readonly week: string;
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** `2026-W48`: the week belongs to the year of its Thursday. */
 function weekOf(day: string): string {

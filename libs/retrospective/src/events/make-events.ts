@@ -32,7 +32,7 @@ interface Row {
 }
 
 /** Resources of one transaction. */
-const BATCH_SIZE = 1_000;
+const RESOURCE_BATCH_SIZE = 1_000;
 
 const MADE = 'events';
 
@@ -51,7 +51,7 @@ export async function makeEvents(work: WorkFile, options: MakeEventsOptions): Pr
   const page = db.prepare(
     `SELECT n, type, patient, knownAt, file, line, body FROM resources
      WHERE type IN (SELECT value FROM json_each(?)) AND (knownAt, n) > (?, ?)
-     ORDER BY knownAt, n LIMIT ${BATCH_SIZE}`,
+     ORDER BY knownAt, n LIMIT ${RESOURCE_BATCH_SIZE}`,
   );
   const insert = db.prepare(
     `INSERT OR IGNORE INTO events (eventId, patient, at, binding, ward, week, day, event)

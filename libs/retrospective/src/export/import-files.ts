@@ -7,7 +7,7 @@ import type { IsOwnServer } from '@platform/expression';
 import type { WorkFile } from '../work-file';
 import { ExportFileBrokenError, readLines, type ExportLine } from './read-lines';
 import { readResource, type Resource, type WhyRejected } from './read-resource';
-import { createRejections, MAX_NAMED, REJECTED, type Rejections } from './rejections';
+import { createRejections, MAX_NAMED_LINES, REJECTED, type Rejections } from './rejections';
 import { isLasting, isRead, isShared, knownAt, patientOf, type KnownBy } from './resource-facts';
 
 export interface ImportOptions {
@@ -112,7 +112,7 @@ function rejectUnknownPatients(
   );
   const total = db.prepare(`SELECT count(*) FROM resources WHERE ${isUnknown}`).pluck();
   db.transaction(() => {
-    const places = named.all(MAX_NAMED) as { type: string; file: number; line: number }[];
+    const places = named.all(MAX_NAMED_LINES) as { type: string; file: number; line: number }[];
     for (const { type, ...place } of places) rejections.add('unknown-patient', place, type);
     const more = (total.get() as number) - places.length;
     if (more > 0) count(REJECTED, 'unknown-patient', more);

@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** Named places of one reason. Beyond them a reason is counted alone: a broken export has millions. */
-export const MAX_NAMED = 1_000;
+export const MAX_NAMED_LINES = 1_000;
 
 export interface Rejections {
   /** `detail` is a word that contains no data of a record. */
@@ -35,7 +35,7 @@ export function createRejections({ db, count }: WorkFile): Rejections {
     add(reason, { file, line }, detail) {
       count(REJECTED, reason);
       const so = named.get(reason) ?? 0;
-      if (so >= MAX_NAMED) return;
+      if (so >= MAX_NAMED_LINES) return;
       named.set(reason, so + 1);
       insert.run(reason, file, line, detail ?? null);
     },

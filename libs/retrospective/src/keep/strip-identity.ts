@@ -1,5 +1,7 @@
 import type { JsonValue } from '@platform/ports';
 
+import { DAY_MS } from '../events/calendar';
+
 type Members = { [name: string]: JsonValue };
 
 /** Members whose text is a code or a unit: no words of a person are in them. */
@@ -11,7 +13,6 @@ const CODED: ReadonlySet<string> = new Set([
 const CODE = /^[\w.:/|+%µ°[\]{}()^*#-]{1,200}$/u;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_MS = 86_400_000;
 
 export interface Stripping {
   /** Real id → what stands for it. */

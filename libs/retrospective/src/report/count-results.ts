@@ -4,8 +4,8 @@ import { differenceOf } from './differences';
 import type { Counted, CountedTasks, Difference, ReportCase } from './report';
 
 /** Names of one kind that are told apart, and cases that are listed. Beyond them: one name for all others. */
-const MAX_NAMES = 500;
-const MAX_CASES = 500;
+const MAX_TALLIED_NAMES = 500;
+const MAX_LISTED_CASES = 500;
 export const OTHERS = '…';
 
 class Tally {
@@ -14,7 +14,7 @@ class Tally {
   constructor(private readonly sides: number) {}
 
   add(name: string, side: number, by = 1): void {
-    const key = this.counts.has(name) || this.counts.size < MAX_NAMES ? name : OTHERS;
+    const key = this.counts.has(name) || this.counts.size < MAX_TALLIED_NAMES ? name : OTHERS;
     const counts = this.counts.get(key) ?? Array.from({ length: this.sides }, () => 0);
     counts[side] = (counts[side] ?? 0) + by;
     this.counts.set(key, counts);
@@ -81,7 +81,7 @@ export function countResults({ db }: WorkFile, { sides, days, pseudonymOf }: Cou
     }
     seen.now[side] = (seen.now[side] ?? 0) + 1;
     seen.most[side] = Math.max(seen.most[side] ?? 0, seen.now[side] ?? 0);
-    if (busiest.size < MAX_NAMES || busiest.has(node)) busiest.set(node, seen);
+    if (busiest.size < MAX_TALLIED_NAMES || busiest.has(node)) busiest.set(node, seen);
   };
 
   const rows = db
@@ -110,7 +110,7 @@ export function countResults({ db }: WorkFile, { sides, days, pseudonymOf }: Cou
     if (difference !== undefined && sides === 2) {
       kinds.set(difference, (kinds.get(difference) ?? 0) + 1);
     }
-    if (difference === undefined || cases.length >= MAX_CASES) continue;
+    if (difference === undefined || cases.length >= MAX_LISTED_CASES) continue;
     cases.push({
       ...{ case: n, patient: pseudonymOf(patient), ward, week },
       ...(sides === 2 && { difference }),

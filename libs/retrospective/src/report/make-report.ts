@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { basename } from 'node:path';
 
+import { DAY_MS } from '../events/calendar';
 import type { KnownBy } from '../export/resource-facts';
 import { REJECTED } from '../export/rejections';
 import type { Side } from '../simulation/side';
@@ -27,7 +28,6 @@ export interface ReportOptions {
 const MAX_WARDS = 100;
 const OTHER_WARDS = '…';
 const MAX_PLACES = 20;
-const DAY_MS = 86_400_000;
 
 interface Sums {
   readonly ward: string;

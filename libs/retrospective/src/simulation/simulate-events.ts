@@ -25,7 +25,7 @@ interface PendingEvent {
 }
 
 /** Results of one transaction: what an interruption does again. */
-const BATCH_SIZE = 200;
+const RESULT_BATCH_SIZE = 200;
 /** Resources of no patient that records may name, such as medications. */
 const MAX_SHARED = 20_000;
 
@@ -97,7 +97,7 @@ export async function simulateEvents(
   const pendingOf = work.db.prepare(
     `SELECT e.n, e.at, e.event, s.value AS side FROM events e, json_each(?) s
      WHERE e.patient = ? AND NOT EXISTS (SELECT 1 FROM results r WHERE r.event = e.n AND r.side = s.value)
-     ORDER BY e.at, e.n, s.value LIMIT ${BATCH_SIZE}`,
+     ORDER BY e.at, e.n, s.value LIMIT ${RESULT_BATCH_SIZE}`,
   );
   const numbers = JSON.stringify(sides.map((_, side) => side));
 

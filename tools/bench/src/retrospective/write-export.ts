@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const RESULTS_PER_PATIENT = 50;
-const DAY_MS = 86_400_000;
+const MONTH_MS = 30 * 24 * 3_600_000;
 const BEGIN = Date.parse('2026-10-01T06:00:00Z');
 const WARDS = 8;
 
@@ -60,7 +60,7 @@ export async function writeExport(folder: string, events: number): Promise<void>
     });
     const here = Math.min(RESULTS_PER_PATIENT, events - number * RESULTS_PER_PATIENT);
     for (let result = 0; result < here; result += 1) {
-      const ms = BEGIN + (result * 30 * DAY_MS) / RESULTS_PER_PATIENT + dice() * 3_600_000;
+      const ms = BEGIN + (result * MONTH_MS) / RESULTS_PER_PATIENT + dice() * 3_600_000;
       const at = new Date(ms).toISOString();
       const value = Math.round((4.2 + dice() * 2.4) * 10) / 10;
       await write(results, potassium(`o${number}-${result}`, number, at, value));

@@ -292,7 +292,9 @@ JSON document before it is parsed. \`new FairQueue()\` lets the groups of its en
 
 The module of \`contributes.portSandboxes\` exports this factory. Simulations and test cases call it instead of the adapter, with the seed
 for the port (\`seeds\`, by port name; see [simulate.md](../simulate.md)). A port without a sandbox is not bound in simulations.`,
-      ...shownFrom(SDK, { 'port-sandbox': ['SandboxFactory', 'RecordEffect', 'SandboxContext'] }),
+      ...shownFrom(SDK, {
+        'port-sandbox': ['SandboxFactory', 'RecordEffect', 'SandboxContext', 'SeedContext'],
+      }),
       `## Seeds
 
 The plugin that owns a port defines its seed. These are the seeds of the built-in plugins:`,

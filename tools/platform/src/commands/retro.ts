@@ -21,6 +21,7 @@ import { caseNumbers, keepCases } from '../retro/keep-cases';
 import { isFile, resolveSides } from '../retro/resolve-side';
 import { sendReport } from '../retro/send-report';
 import { createProgress } from '../retro/progress';
+import { EXIT_INTERRUPTED } from '../retro/run-workers';
 import { reportOf, runRetrospective, runShare } from '../retro/run-retrospective';
 import { beginWith, storedSetting, type WorkSetting } from '../retro/work-setting';
 import { DATABASE_HELP, DATABASE_OPTION } from '../with-database';
@@ -59,7 +60,6 @@ ${DATABASE_HELP}
 An interruption (Ctrl-C) keeps what was done: the same command goes on. Exit codes: 0 done, 130 interrupted.
 `;
 
-const EXIT_INTERRUPTED = 130;
 const MAX_WORKERS = 8;
 
 const OPTIONS = {

@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { OperatorError } from '../command';
+import { MANIFEST, MAX_FILES } from './find-files';
 import type { Progress } from './progress';
 
 export interface FetchExportOptions {
@@ -40,10 +41,7 @@ interface Manifest {
   readonly error: readonly Output[];
 }
 
-/** In the folder of an export: what the server said of it. */
-export const MANIFEST = 'manifest.json';
-const MAX_FILES = 10_000;
-const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
+const MAX_EXPORT_MANIFEST_BYTES = 16 * 1024 * 1024;
 const HOUR_MS = 3_600_000;
 /** How long a server may work at an export. */
 const MAX_WAIT_MS = 24 * HOUR_MS;
@@ -82,7 +80,7 @@ async function boundedText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += (part as Uint8Array).length;
-    if (bytes > MAX_MANIFEST_BYTES)
+    if (bytes > MAX_EXPORT_MANIFEST_BYTES)
       throw new OperatorError('--from-server: the manifest is too large');
     parts.push(Buffer.from(part as Uint8Array));
   }

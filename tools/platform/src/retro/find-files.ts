@@ -2,12 +2,14 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { OperatorError } from '../command';
-import { MANIFEST } from './fetch-export';
+
+/** In the folder of an export that a server made: what it said of it. */
+export const MANIFEST = 'manifest.json';
 
 const isExportFile = (name: string): boolean => /\.ndjson(\.gz)?$/.test(name);
 
 /** Files of one retrospective. A Bulk Data export has some for each type. */
-const MAX_FILES = 10_000;
+export const MAX_FILES = 10_000;
 
 /** The NDJSON files that the given paths name or contain, in order. Throws OperatorError. */
 export function findFiles(paths: readonly string[]): readonly string[] {

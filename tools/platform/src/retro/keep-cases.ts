@@ -15,11 +15,12 @@ const WHY: Readonly<Record<WhyNotKept, string>> = {
     'no invented value goes the same way: it depends on exactly this one; write the test by hand',
 };
 
-const MAX_CASES = 50;
+const MAX_KEPT_CASES = 50;
 
 /** The numbers of `--keep`. Throws OperatorError. */
 export function caseNumbers(given: readonly string[]): readonly number[] {
-  if (given.length > MAX_CASES) throw new OperatorError(`--keep is for ${MAX_CASES} cases at most`);
+  if (given.length > MAX_KEPT_CASES)
+    throw new OperatorError(`--keep is for ${MAX_KEPT_CASES} cases at most`);
   return given.map((text) => {
     if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
     throw new OperatorError(`--keep is the number of a case, not "${text}"`);

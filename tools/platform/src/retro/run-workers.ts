@@ -19,7 +19,7 @@ export interface WorkerOptions {
 }
 
 /** How a worker ends that was asked to stop: what it did is stored. */
-const EXIT_INTERRUPTED = 130;
+export const EXIT_INTERRUPTED = 130;
 
 /**
  * Simulates in several processes, which share the work file. Resolves with false when they were interrupted. Throws
