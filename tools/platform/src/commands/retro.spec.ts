@@ -12,14 +12,27 @@ import { lines, person, potassium, ward, writeExport } from '../retro/__fixtures
 const DEFINITIONS = join(__dirname, '../../../../plugins/renal/definitions');
 const ALERT = join(DEFINITIONS, 'hyperkalaemia-alert.yaml');
 
+/** Without a source, so that a binding has to be named. */
+const INSTANCE = `apiVersion: platform/instance-v1
+name: Test
+locale: fr
+timezone: Europe/Paris
+`;
+
 let folder: string;
-beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'retro-'))));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'retro-'));
+  writeFileSync(inFolder('instance.yaml'), INSTANCE);
+});
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const inFolder = (name: string): string => join(folder, name);
 
-const run = (...words: readonly string[]) =>
-  operate({ PLATFORM_DATA_DIR: inFolder('data') }, 'retro', ...words);
+const environment = () => ({
+  PLATFORM_DATA_DIR: inFolder('data'),
+  INSTANCE_CONFIG: inFolder('instance.yaml'),
+});
+const run = (...words: readonly string[]) => operate(environment(), 'retro', ...words);
 
 /** Runs the command over an export, and returns its report. */
 async function reportOf(
@@ -207,7 +220,7 @@ it('retro keeps a case as a stored test that goes the same way, with nothing of 
   }
   const { parseWorkflowTests, runTestCases } = await import('@platform/interpreter');
   const { parseWorkflow } = await import('@platform/workflow');
-  const { catalog } = await readInstallation({});
+  const { catalog } = await readInstallation(environment());
   const { tests: parsed, diagnostics } = parseWorkflowTests(text);
   expect(diagnostics).toEqual([]);
   const { spec } = parseWorkflow(readFileSync(ALERT, 'utf8'));

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { openWorkFile, type RetrospectiveReport } from '@platform/retrospective';
+import type { RetrospectiveReport } from '@platform/retrospective';
 import { until } from '@platform/testing';
 
 import { lines, person, potassium, writeExport } from './__fixtures__/small-export';
@@ -56,8 +56,9 @@ function start(...more: readonly string[]) {
 }
 
 /** How many results a work file has so far. */
-function resultsIn(path: string): number {
+async function resultsIn(path: string): Promise<number> {
   if (!existsSync(path)) return 0;
+  const { openWorkFile } = await import('@platform/retrospective');
   const work = openWorkFile(path);
   try {
     return work.db.prepare('SELECT count(*) FROM results').pluck().get() as number;
@@ -73,7 +74,11 @@ it('retro that is interrupted keeps what it did, says so, and the same command g
   writeExport(join(folder, 'export'), { 'all.ndjson': manyResults() });
   const json = join(folder, 'first.json');
   const first = start('--json', json);
-  await until(() => resultsIn(join(folder, 'a.work')) > 0, 'some events to be simulated', 60_000);
+  await until(
+    async () => (await resultsIn(join(folder, 'a.work'))) > 0,
+    'some events to be simulated',
+    60_000,
+  );
   first.child.kill('SIGINT');
   const { code, stderr } = await first.ended;
   expect({ code, stderr }).toMatchObject({
