@@ -107,6 +107,8 @@ export interface Nodes {
     readonly outputs: {
       /** Avec l'intention, la gravité et la justification proposées, quand la proposition est fidèle. */
       readonly divergences: readonly Divergence[];
+      /** Une ligne par divergence, avec son numéro et ce qui est proposé. */
+      readonly sheet: string;
       /** D'où vient le classement. */
       readonly remark: string;
     };

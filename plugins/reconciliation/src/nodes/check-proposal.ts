@@ -10,20 +10,19 @@ type Io = Nodes['reconciliation.check-proposal'];
  */
 const createCompute = ({ t }: Pick<BehaviorContext, 't'>): ComputeBehavior<Io> => ({
   compute: ({ inputs: { divergences, proposals, failure } }): Partial<Io['outputs']> => {
-    if (proposals === undefined) {
-      return {
-        divergences,
-        remark: t(`messages.proposal.${failure === undefined ? 'none' : 'failed'}`),
-      };
-    }
-    if (!isFaithful(divergences, proposals)) {
-      return { divergences, remark: t('messages.proposal.unfaithful') };
-    }
+    const told = (taken: readonly Divergence[], why: string): Partial<Io['outputs']> => ({
+      divergences: taken,
+      sheet: taken.map((each) => `${each.number}. ${lineOf(each, t)}`).join(' ;\n'),
+      remark: t(`messages.proposal.${why}`),
+    });
+    if (proposals === undefined)
+      return told(divergences, failure === undefined ? 'none' : 'failed');
+    if (!isFaithful(divergences, proposals)) return told(divergences, 'unfaithful');
     const byNumber = new Map(proposals.map((proposal) => [proposal.number, proposal]));
-    return {
-      divergences: divergences.map((divergence) => classified(divergence, byNumber)),
-      remark: t('messages.proposal.taken'),
-    };
+    return told(
+      divergences.map((divergence) => classified(divergence, byNumber)),
+      'taken',
+    );
   },
 });
 
@@ -48,4 +47,16 @@ function classified(
   if (proposal === undefined) return divergence;
   const { intent, severity, justification } = proposal;
   return { ...divergence, intent, severity, justification };
+}
+
+function lineOf(
+  { label, intent, severity, justification = '' }: Divergence,
+  t: BehaviorContext['t'],
+): string {
+  if (intent === undefined || severity === undefined) return label;
+  return t('messages.proposal.line', {
+    ...{ label, justification },
+    intent: t(`messages.intent.${intent}`),
+    severity: t(`messages.severity.${severity}`),
+  });
 }

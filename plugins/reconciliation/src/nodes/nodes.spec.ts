@@ -91,6 +91,9 @@ it('reconciliation.check-proposal takes a proposal in any order only if every di
   const whole = proposalsOf(divergences);
   expect(check([...whole].reverse())).toEqual({
     remark: 'Classement proposé par un agent, à vérifier.',
+    sheet:
+      '1. Zolpidem (proposé : intentionnelle, mineure ; motif 1) ;\n' +
+      '2. Tisane (proposé : intentionnelle, mineure ; motif 2)',
     divergences: divergences.map((each) => ({
       ...each,
       ...{ intent: 'intentional', severity: 'minor', justification: `motif ${each.number}` },
@@ -111,7 +114,8 @@ it('reconciliation.check-proposal takes a proposal in any order only if every di
       const text = (all: readonly { number: number; kind: string; code?: string }[]) =>
         all.map(({ number, kind, code }) => `${number} ${kind} ${code ?? ''}`).sort();
       const isSame = JSON.stringify(text(proposals)) === JSON.stringify(text(divergences));
-      const { divergences: given } = check(proposals);
+      const { divergences: given, sheet } = check(proposals);
+      if (!isSame) expect(sheet).toBe('1. Zolpidem ;\n2. Tisane');
       if (isSame) expect(given?.every(({ intent }) => intent === 'undetermined')).toBe(true);
       else expect(given).toEqual(divergences);
     }),
