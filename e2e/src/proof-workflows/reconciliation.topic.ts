@@ -88,12 +88,15 @@ export function reconciliation(site: () => ProofSite): void {
     return { patient, stay, runId, prescription: await order(patient, lines) };
   };
 
-  const openTasks = (runId: string, count: number): Promise<readonly Stored<Task>[]> =>
+  const openReviews = (runId: string, count: number): Promise<readonly Stored<Task>[]> =>
     until(async () => {
       const { tasks } = await site().written(runId);
-      const open = tasks.filter(({ status }) => status === 'requested');
+      const open = tasks.filter(
+        ({ status, description }) =>
+          status === 'requested' && description?.startsWith('Corriger la prescription ?'),
+      );
       return open.length === count ? open : undefined;
-    }, `${count} Tasks of ${runId}`);
+    }, `${count} Tasks of the prescriber of ${runId}`);
 
   const about = (tasks: readonly Stored<Task>[], text: string): Stored<Task> => {
     const found = tasks.find(({ description }) => description?.includes(text));
@@ -120,7 +123,7 @@ export function reconciliation(site: () => ProofSite): void {
     await site().record.change<Encounter>(stay, { location: [{ location: { display: 'B2-14' } }] });
     await site().decide(pharmacist, 'accepted', 'Pharm. Iota');
 
-    const reviews = await openTasks(runId, 3);
+    const reviews = await openReviews(runId, 3);
     expect(await notesOf(patient)).toEqual([]);
     await Promise.all([
       site().decide(about(reviews, OMISSION), 'accepted', 'Dr Lambda'),
@@ -199,7 +202,7 @@ export function reconciliation(site: () => ProofSite): void {
       expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
         ...{ code: 'already-decided', first: { by: `Pharm. ${winner}` } },
       });
-      const [review] = await openTasks(runId, 1);
+      const [review] = await openReviews(runId, 1);
       expect(review?.description).toContain(winner === 1 ? OMISSION : CHANGE);
     },
   );
