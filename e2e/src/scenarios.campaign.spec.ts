@@ -15,7 +15,14 @@ const NAMES = {
     'Résultats tardifs et corrigés',
     'Insuffisance rénale aiguë',
   ],
-  en: ['Ward', 'Morning round', 'Burst of results', 'Warehouse away', 'Late and corrected results'],
+  en: [
+    'Ward',
+    'Morning round',
+    'Burst of results',
+    'Warehouse away',
+    'Late and corrected results',
+    'Acute kidney injury',
+  ],
 };
 
 let site: ScenarioSite;
