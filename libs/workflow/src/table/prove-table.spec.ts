@@ -79,6 +79,16 @@ describe('the proof of a table', () => {
       ...PROVEN,
       gaps: [{ at: [0, 1], atoms: [[green, red], [no]] }],
     });
+    const next = [...rows.slice(0, 1), { triage: 'orange', flag: 'true' }, { triage: 'red' }];
+    expect(proofOf({ inputs }, next).gaps).toEqual([{ at: [0, 1], atoms: [[[0, 1]], [no]] }]);
+  });
+
+  it('tells numbers without a row from the first to the last, also where values between two steps are left out', () => {
+    const inputs = [{ ...NUMBER, resolution: 1 }, FLAG];
+    const rows = ['1', '2', 'any'].map((n) => ({ n, flag: 'true' }));
+    expect(proofOf({ inputs, hit: 'first' }, rows).gaps).toEqual([
+      { at: [0, 1], atoms: [[[0, 4]], [[1, 1]]] },
+    ]);
   });
 
   it('does not count twice what a row takes and what cannot occur', () => {
