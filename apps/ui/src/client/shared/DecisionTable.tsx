@@ -1,5 +1,5 @@
 import { Group, Stack, Table, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useCatalog } from '../api/use-catalog';
@@ -35,7 +35,8 @@ interface RowProps {
   readonly hasDecided: boolean | undefined;
 }
 
-function Row({ number, row, inputs, outputs, hasRemarks, hasDecided }: RowProps) {
+/** Shown again only when it changes: a key pressed in the search leaves a hundred rows alone. */
+const Row = memo(function Row({ number, row, inputs, outputs, hasRemarks, hasDecided }: RowProps) {
   const { t, i18n } = useTranslation();
   const { data: catalog } = useCatalog();
   const when = membersOf(row['when']);
@@ -82,7 +83,7 @@ function Row({ number, row, inputs, outputs, hasRemarks, hasDecided }: RowProps)
       )}
     </Table.Tr>
   );
-}
+});
 
 /** The values that a run had for the columns. */
 function GivenRow({
@@ -111,6 +112,17 @@ function GivenRow({
   );
 }
 
+function partsOf(config: Members) {
+  const rows = listOf(config['rows']);
+  return {
+    ...{ inputs: listOf(config['inputs']), outputs: listOf(config['outputs']), rows },
+    hasRemarks: rows.some(
+      ({ note, source, conservative }) =>
+        note !== undefined || source !== undefined || conservative === true,
+    ),
+  };
+}
+
 interface DecisionTableProps {
   readonly config: Members;
   readonly title: string;
@@ -130,15 +142,9 @@ export function DecisionTable({
   isPrinted = false,
 }: DecisionTableProps) {
   const { t } = useTranslation();
-  const inputs = listOf(config['inputs']);
-  const outputs = listOf(config['outputs']);
-  const rows = listOf(config['rows']);
-  const hasRemarks = rows.some(
-    ({ note, source, conservative }) =>
-      note !== undefined || source !== undefined || conservative === true,
-  );
+  const { inputs, outputs, rows, hasRemarks } = useMemo(() => partsOf(config), [config]);
   const decided = new Set(run?.rows);
-  const part = useShownRows(config, run);
+  const part = useShownRows(config, rows.length, run);
   const shown = isShort ? [...decided].map((number) => number - 1) : part.shown;
   return (
     <>

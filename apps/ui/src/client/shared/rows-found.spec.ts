@@ -1,4 +1,4 @@
-import { rowsFound } from './rows-found';
+import { rowsFound, rowTexts } from './rows-found';
 
 const config = {
   outputs: [{ name: 'dose', type: { kind: 'primitive', name: 'Number' } }],
@@ -24,6 +24,7 @@ describe('the rows that a search finds', () => {
     ['those with a source', 'vidal', [2]],
     ['none', 'oxygène', []],
   ])('are %s', (_which, find, found) => {
-    expect(rowsFound(config, find, { language: 'fr', catalog: undefined })).toEqual(found);
+    const texts = rowTexts(config, { language: 'fr', catalog: undefined });
+    expect(rowsFound(texts, find)).toEqual(found);
   });
 });

@@ -20,13 +20,14 @@ function textOfRow(number: number, row: Members, outputs: readonly Members[], re
   ].join(' ');
 }
 
-/** The rows, by their index, that have every word of a search in what one reads of them. */
-export function rowsFound(config: Members, find: string, reader: Reader): readonly number[] {
-  const rows = listOf(config['rows']);
-  if (find.trim() === '') return [...rows.keys()];
+/** What one reads of each row. Writing the values takes a moment where there are ten thousand. */
+export function rowTexts(config: Members, reader: Reader): readonly string[] {
   const outputs = listOf(config['outputs']);
+  return listOf(config['rows']).map((row, index) => textOfRow(index + 1, row, outputs, reader));
+}
+
+/** The rows, by their index, whose texts have every word of a search. */
+export function rowsFound(texts: readonly string[], find: string): readonly number[] {
   const isFound = finderOf(find);
-  return rows.flatMap((row, index) =>
-    isFound(textOfRow(index + 1, row, outputs, reader)) ? [index] : [],
-  );
+  return texts.flatMap((text, index) => (isFound(text) ? [index] : []));
 }
