@@ -172,6 +172,11 @@ describe('deterioration.vital-signs', () => {
     expect(compute(N1, { consciousness })).toMatchObject(expected);
   });
 
+  it('counts a value of exactly an hour ago', () => {
+    const old = sign('8867-4', 75, '/min', { observedAt: '2026-11-18T07:15:00+01:00' });
+    expect(compute(with1('8867-4', old))).toMatchObject({ pulse: 75, missing: '' });
+  });
+
   it('takes a correction for what it corrects, and says so', () => {
     const corrected = sign('8867-4', 131, '/min', { status: 'amended' });
     expect(compute([...N1, corrected])).toMatchObject({ pulse: 131, corrected: true, missing: '' });

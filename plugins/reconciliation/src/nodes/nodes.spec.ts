@@ -99,6 +99,8 @@ it('reconciliation.check-proposal takes a proposal in any order only if every di
       ...{ intent: 'intentional', severity: 'minor', justification: `motif ${each.number}` },
     })),
   });
+  const [first] = whole as readonly [DivergenceProposal];
+  expect(check([...whole, { ...first, number: 3 }]).divergences).toEqual(divergences);
   const anyProposal = fc.record({
     number: fc.integer({ min: 0, max: 3 }),
     kind: fc.constantFrom('omission' as const, 'addition' as const),
