@@ -36,6 +36,12 @@ describe('findDivergences', () => {
 
   it.each<[string, readonly Medication[], readonly Medication[], readonly string[]]>([
     [
+      'two salts of one anion, without a code',
+      [line('', 'Chlorure de sodium', '2 g ×3')],
+      [line('', 'Chlorure de calcium', '2 g ×3')],
+      ['omission chlorure de sodium', 'addition chlorure de calcium'],
+    ],
+    [
       'the substance where one side has no code',
       [line('', 'Ramipril 5 mg comprimé', '5 mg ×1')],
       [line('C09AA05', 'RAMIPRIL', '5 mg ×1')],

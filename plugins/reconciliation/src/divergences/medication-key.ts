@@ -9,6 +9,12 @@ const LEVEL5 = /^[A-Z]\d{2}[A-Z]{2}\d{2}$/;
 const NOT_SUBSTANCE =
   /\b(?:chlorhydrate|hydrochloride|sulfate|sulphate|maleate|besilate|tartrate|succinate|citrate|sodique|sodium|calcique|calcium|potassique|comprimes?|tablets?|gelules?|capsules?|solution|injectable|buvable|de|d)\b/g;
 
+/** What is left of « chlorure de sodium » and of « chlorure de calcium », which are two substances. */
+const ANION =
+  /^(?:chlorure|chloride|(?:bi)?carbonate|phosphate|gluconate|lactate|iodure|iodide|fluorure|fluoride|acetate|aspartate)$/;
+
+const lettersOf = (text: string): string => plain(text.replace(/[^a-z]+/g, ' '));
+
 export const atcOf = ({ coding }: Medication): string | undefined =>
   LEVEL5.test(coding.code) ? coding.code : undefined;
 
@@ -16,9 +22,8 @@ export const atcOf = ({ coding }: Medication): string | undefined =>
 export const classOf = (atc: string): string => atc.slice(0, 5);
 
 /** The name of the substance without salt, form and strength; empty when nothing is left. */
-export const substanceOf = ({ coding }: Medication): string =>
-  plain(
-    (plain(coding.display).split(/\d/)[0] ?? '')
-      .replace(NOT_SUBSTANCE, ' ')
-      .replace(/[^a-z]+/g, ' '),
-  );
+export function substanceOf({ coding }: Medication): string {
+  const name = plain(coding.display).split(/\d/)[0] ?? '';
+  const substance = lettersOf(name.replace(NOT_SUBSTANCE, ' '));
+  return ANION.test(substance) ? lettersOf(name) : substance;
+}

@@ -1,6 +1,6 @@
 import type { Medication } from '@platform/plugin-clinical';
 
-import { parsePosology, plain, strengthOf } from './parse-posology';
+import { detailsOf, parsePosology, plain, strengthOf } from './parse-posology';
 
 export type PosologyChange = 'dose' | 'frequency' | 'form' | 'suspended' | 'unclear';
 
@@ -12,7 +12,18 @@ const isSuspended = ({ status }: Medication): boolean => status === 'on-hold';
  */
 export function changesOf(home: Medication, ordered: Medication): readonly PosologyChange[] {
   const suspended = isSuspended(home) === isSuspended(ordered) ? [] : (['suspended'] as const);
-  return [...posologyChanges(home, ordered), ...suspended];
+  return [
+    ...new Set([...posologyChanges(home, ordered), ...nameChanges(home, ordered)]),
+    ...suspended,
+  ];
+}
+
+/** One dosage of two products, such as a tablet of another strength or of immediate release, is not the same. */
+function nameChanges(home: Medication, ordered: Medication): readonly PosologyChange[] {
+  const [a, b] = [detailsOf(home.coding.display), detailsOf(ordered.coding.display)];
+  const isOtherForm = a.form !== undefined && b.form !== undefined && a.form !== b.form;
+  if (isOtherForm) return ['form'];
+  return a.numbers === b.numbers && a.prolonged === b.prolonged ? [] : ['unclear'];
 }
 
 function posologyChanges(home: Medication, ordered: Medication): readonly PosologyChange[] {

@@ -83,13 +83,41 @@ export function parsePosology(text: string): Posology {
     ...(dose !== undefined && { dose }),
     ...(frequency !== undefined && frequency > 0 && { frequency }),
     ...(form !== undefined && { form }),
-    rest: rest.replace(/[\s,;:.-]+/g, ' ').trim(),
+    // A mark between two digits is that of a decimal: 1,5 is not 1 5.
+    rest: rest.replace(/(?:[\s;:-]|(?<!\d)[.,]|[.,](?!\d))+/g, ' ').trim(),
   };
 }
 
 /** The strength in the name of a medication, `Eliquis 2,5 mg`. */
 export const strengthOf = (display: string): string | undefined =>
   doseOf(DOSE.exec(plain(display)) ?? undefined);
+
+/** Words of a name for a release that is not immediate. */
+const RELEASE = /\b(?:lp|sr|er|xr|xl|cr|mr|retard|(?:liberation|action) prolongee)\b/;
+
+/** What the name of a medication says beside its substance and first strength. */
+export interface NameDetails {
+  /** `25` of « Durogesic 25 µg/h », `250/50` of « Seretide 250/50 »: numbers that no dose accounts for. */
+  readonly numbers: string;
+  /** Whether the release is prolonged. */
+  readonly prolonged: boolean;
+  readonly form?: string;
+}
+
+export function detailsOf(display: string): NameDetails {
+  const name = plain(display);
+  const numbers =
+    name
+      .replace(DOSE, ' ')
+      .replaceAll(',', '.')
+      .match(/\d+(?:\.\d+)?/g) ?? [];
+  const form = FORMS.find(([pattern]) => pattern.test(name))?.[1];
+  return {
+    numbers: numbers.join('/'),
+    prolonged: RELEASE.test(name),
+    ...(form !== undefined && { form }),
+  };
+}
 
 function doseOf(found: RegExpExecArray | undefined): string | undefined {
   const [, amount = '', unit = ''] = found ?? [];

@@ -16,6 +16,7 @@ describe('parsePosology', () => {
     ['comprimé 75 mg le matin', { dose: '75 mg', form: 'tablet', rest: 'le matin' }],
     ['10 mg si besoin', { dose: '10 mg', rest: 'si besoin' }],
     ['5 mg 1 jour sur 2', { dose: '5 mg', rest: '1 jour sur 2' }],
+    ['1,5 sachet', { rest: '1,5 sachet' }],
     ['selon INR', { rest: 'selon inr' }],
     ['5 mg/kg', { rest: '5 mg/kg' }],
     ['', { rest: '' }],
@@ -59,6 +60,50 @@ describe('changesOf', () => {
       line('1 comprimé ×2', 'Eliquis'),
       ['unclear'],
     ],
+    ['a number of the name', line('un', 'Tahor 10'), line('un', 'Tahor 80'), ['unclear']],
+    [
+      'another strength of a patch',
+      line('1 patch', 'Durogesic 25 µg/h'),
+      line('1 patch', 'Durogesic 50 µg/h'),
+      ['unclear'],
+    ],
+    [
+      'another second strength',
+      line('1 bouffée ×2', 'Seretide 250/50'),
+      line('1 bouffée ×2', 'Seretide 500/50'),
+      ['unclear'],
+    ],
+    [
+      'another mixture',
+      line('20 UI ×2', 'Humalog Mix25'),
+      line('20 UI ×2', 'Humalog Mix50'),
+      ['unclear'],
+    ],
+    [
+      'another concentration',
+      line('20 UI ×1', 'Lantus 100 UI/ml'),
+      line('20 UI ×1', 'Toujeo 300 UI/ml'),
+      ['unclear'],
+    ],
+    [
+      'a prolonged release on one side',
+      line('30 mg ×2', 'Skenan LP 30 mg'),
+      line('30 mg ×2', 'Actiskenan 30 mg'),
+      ['unclear'],
+    ],
+    [
+      'another form in the name',
+      line('10 mg', 'Méthotrexate 10 mg comprimé'),
+      line('10 mg', 'Méthotrexate 10 mg injectable'),
+      ['form'],
+    ],
+    [
+      'nothing between a brand and its substance',
+      line('1 g ×3', 'Doliprane 1000 mg'),
+      line('1000 mg ×3', 'Paracétamol 1 g comprimé'),
+      [],
+    ],
+    ['a decimal', line('1,5 sachet'), line('1-5 sachet'), ['unclear']],
   ])('finds %s', (_what, home, ordered, expected) => {
     expect(changesOf(home, ordered)).toEqual(expected);
     expect(changesOf(ordered, home)).toEqual(expected);
