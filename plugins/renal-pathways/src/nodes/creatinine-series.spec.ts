@@ -85,6 +85,28 @@ describe('renal-pathways.creatinine-series', () => {
     expect(compute([creatinine(80, 'umol/L')], NOW).complete).toBe(true);
   });
 
+  it('takes of several results of one instant the corrected one, then the highest, in whatever order they come', () => {
+    const older = creatinine(80, 'umol/L', { observedAt: BEFORE });
+    const [low, high] = [creatinine(100, 'umol/L'), creatinine(2.9, 'mg/dL')];
+    const amended = creatinine(95, 'umol/L', { status: 'amended' });
+    for (const [series, value] of [
+      [[low, high, older], 256.36493],
+      [[high, low, older], 256.36493],
+      [[high, amended, low, older], 95],
+      [[amended, older, high], 95],
+    ] as const) {
+      const { results, latest } = compute(series);
+      expect(latest).toMatchObject({ value });
+      expect(results?.map((each) => each.value).toSorted()).toEqual([value, 80].toSorted());
+    }
+  });
+
+  it('takes no earlier result for a latest one that was left aside', () => {
+    const read = creatinine(95, 'umol/L', { observedAt: BEFORE });
+    const { results, latest, complete } = compute([creatinine(290, 'U'), read]);
+    expect({ results, latest, complete }).toEqual({ complete: false });
+  });
+
   it('says what is missing in the language of the instance', () => {
     expect(compute([]).remark).toBe('aucune créatinine');
     expect(compute([], NOW, 'en').remark).toBe('no creatinine');

@@ -26,22 +26,35 @@ function inMicromoles(observation: Observation): Observation | undefined {
   return { ...rest, value, unit: 'umol/L' };
 }
 
+const STATUS_RANK = { amended: 2, final: 1, preliminary: 0 };
+
+const rankOf = ({ status = 'final' }: Observation): number => STATUS_RANK[status];
+
+/** Of two results of one instant, the corrected one counts, then the final one, then the higher one, in whatever order they come. */
+const isAfter = (one: Observation, other: Observation): boolean =>
+  (instantOf(one) - instantOf(other) || rankOf(one) - rankOf(other) || one.value - other.value) > 0;
+
 const instantOf = ({ observedAt }: Observation): number => Date.parse(observedAt);
 
 /**
  * Converts creatinines to µmol/L. A result that cannot be converted is left aside and makes the series incomplete: a stage
- * that is computed without it may be too low. A series that ends before the result that was announced gives no results: its
- * stage would be that of an earlier one.
+ * that is computed without it may be too low. A series that ends before the result that was announced, or before one that
+ * was left aside, gives no results: its stage would be that of an earlier one.
  */
 const createCompute = ({ t }: Pick<BehaviorContext, 't'>): ComputeBehavior<Io> => ({
   compute: ({ inputs: { observations, expectedAt } }): Partial<Io['outputs']> => {
-    const results = observations.flatMap((each) => inMicromoles(each) ?? []);
-    const [first, ...others] = results;
-    const latest = first && others.reduce((a, b) => (instantOf(b) > instantOf(a) ? b : a), first);
-    const isExpected =
-      latest !== undefined &&
-      (expectedAt === undefined || instantOf(latest) >= Date.parse(expectedAt));
-    const unread = observations.length - results.length;
+    const converted = observations.flatMap((each) => inMicromoles(each) ?? []);
+    const [first, ...others] = converted;
+    const latest = first && others.reduce((a, b) => (isAfter(b, a) ? b : a), first);
+    const results = converted.filter(
+      (each) => each === latest || latest === undefined || instantOf(each) < instantOf(latest),
+    );
+    const from = Math.max(
+      expectedAt === undefined ? -Infinity : Date.parse(expectedAt),
+      ...observations.map(instantOf),
+    );
+    const isExpected = latest !== undefined && instantOf(latest) >= from;
+    const unread = observations.length - converted.length;
     const missing = [
       ...(observations.length === 0 ? [t('messages.missing.none')] : []),
       ...(observations.length > 0 && !isExpected ? [t('messages.missing.expected')] : []),
