@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 
+import { printYaml } from '@platform/manifests';
 import type { WhyNotKept, WorkFile } from '@platform/retrospective';
 
 import { OperatorError, type OperatorCall } from '../command';
@@ -35,7 +36,6 @@ export async function keepCases(
   { cases, file }: { readonly cases: readonly number[]; readonly file: string | undefined },
 ): Promise<void> {
   const { keepCase } = await import('@platform/retrospective');
-  const { printYaml } = await import('@platform/manifests');
   const { catalog } = await readInstallation(env, { bindings });
   const side = sides.at(-1);
   if (!side) throw new OperatorError('the work file has no version');

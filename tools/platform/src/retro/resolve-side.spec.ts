@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { parseYaml } from '@platform/manifests';
 import type { JsonObject } from '@platform/ports';
 
 import { openPlatformDatabase, type PlatformDatabase } from '../__fixtures__/platform-database';
@@ -11,7 +12,6 @@ const SLUG = 'hyperkalaemia-alert';
 
 let database: PlatformDatabase;
 beforeEach(async () => {
-  const { parseYaml } = await import('@platform/manifests');
   const { specHash, readWorkflow } = await import('@platform/workflow');
   database = await openPlatformDatabase();
   const { store } = database;
