@@ -31,6 +31,8 @@ describe('renal-pathways.prescribed-apixaban', () => {
     ['5 mg une fois par jour', '5 mg x1'],
     ['5 mg, 1 fois par jour', '5 mg x1'],
     ['10 mg, 2 fois par jour', '10 mg x2'],
+    ['1 comprimé de 5 mg matin et soir, per os', '5 mg x2'],
+    ['5 mg 2×/24 h', '5 mg x2'],
   ])('reads « %s » as %s', (text, dose) => {
     expect(compute([line(text)])).toEqual({ prescribed: true, dose, dosage: text });
   });
@@ -42,6 +44,12 @@ describe('renal-pathways.prescribed-apixaban', () => {
     ['a protocol', 'selon protocole'],
     ['two doses', '10 mg puis 5 mg, 2 fois par jour'],
     ['two rhythms', '5 mg 2 fois par jour puis une fois par jour'],
+    ['a number of tablets', '2 comprimés de 2,5 mg, 2 fois par jour'],
+    ['a part of a tablet', '1/2 comprimé de 5 mg, 2 fois par jour'],
+    ['a part of a tablet in words', 'un demi comprimé de 5 mg, 2 fois par jour'],
+    ['some of the days', '5 mg matin et soir, un jour sur deux'],
+    ['weeks', '5 mg x 2 semaines'],
+    ['as needed', '5 mg, 2 fois par jour si besoin'],
     ['another unit', '5 g 2 fois par jour'],
   ])('guesses no dose where the text says %s', (_what, text) => {
     expect(compute([line(text)])).toEqual({ prescribed: true, dosage: text ?? '-' });

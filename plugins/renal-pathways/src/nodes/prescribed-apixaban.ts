@@ -23,6 +23,22 @@ const TIMES: readonly (readonly [RegExp, (found: RegExpExecArray) => number])[] 
   [/\b(?:une fois par jour|once (?:a day|daily)|o\.?d\b)/i, () => 1],
 ];
 
+/** Words that change nothing about a dose. */
+const HARMLESS: ReadonlySet<string> = new Set(
+  `apixaban eliquis comprime comprimes cp tablet tablets 1 un une one a de of le la the in x
+  po per os par voie orale oral orally by mouth matin soir et and au long cours`.split(/\s+/),
+);
+
+/** Whether a text says more than a dose and how often a day: a number of tablets, « un jour sur deux », « si besoin ». */
+const saysMore = (dosageText: string): boolean =>
+  [MILLIGRAMS, ...TIMES.map(([pattern]) => pattern)]
+    .reduce((rest, pattern) => rest.replace(pattern, ' '), dosageText)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[\s,;:.()/×-]+/)
+    .some((word) => word !== '' && !HARMLESS.has(word));
+
 /** The one number that all matches give. */
 function only(numbers: readonly number[]): number | undefined {
   const [first, ...others] = new Set(numbers);
@@ -39,7 +55,8 @@ function doseOf({ dosageText = '' }: Medication): string | undefined {
       return found ? [read(found)] : [];
     }),
   );
-  return milligrams === undefined || times === undefined ? undefined : `${milligrams} mg x${times}`;
+  const isUnread = milligrams === undefined || times === undefined || saysMore(dosageText);
+  return isUnread ? undefined : `${milligrams} mg x${times}`;
 }
 
 /** Finds the apixaban of a patient and reads its dose. Lines that say different doses have none. */
