@@ -12,6 +12,10 @@ export interface Format {
   readonly quantity: (value: Quantity | undefined) => string;
 }
 
+/** `{stage}` is an annotation of UCUM: a word that counts no unit. */
+const withoutBraces = (unit: string | undefined): string | undefined =>
+  unit?.replaceAll(/\{([^{}]*)\}/g, '$1');
+
 export function createFormat(language: Language, timezone: string): Format {
   const locale = LOCALES[language];
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 });
@@ -35,7 +39,9 @@ export function createFormat(language: Language, timezone: string): Format {
     quantity: ({ value, comparator, unit, code } = {}) =>
       value === undefined
         ? ''
-        : [comparator, numbers.format(value), unit ?? code].filter(Boolean).join('\u00a0'),
+        : [comparator, numbers.format(value), withoutBraces(unit ?? code)]
+            .filter(Boolean)
+            .join('\u00a0'),
   };
 }
 
