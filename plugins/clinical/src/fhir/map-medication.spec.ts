@@ -233,6 +233,27 @@ describe('mapMedicationStatement', () => {
     ).toBe('1-2');
     expect(dosageOf([{}])).toBeUndefined();
   });
+
+  it('says how often of a dosage that is structured, and whether only as needed', () => {
+    const dosageOf = (more: object) =>
+      map({ dosage: [{ doseAndRate: [{ doseQuantity: { value: 5, unit: 'mg' } }], ...more }] })
+        .elements[0]?.dosageText;
+    const every = (repeat: object) => dosageOf({ timing: { repeat } });
+    expect(every({ frequency: 1, period: 1, periodUnit: 'd' })).toBe('5 mg 1×/24 h');
+    expect(every({ frequency: 2, period: 1, periodUnit: 'd' })).toBe('5 mg 2×/24 h');
+    expect(every({ frequency: 1, period: 1, periodUnit: 'wk' })).toBe('5 mg 1×/1 wk');
+    expect(every({ period: 8, periodMax: 12, periodUnit: 'h' })).toBe('5 mg 1×/8-12 h');
+    expect(every({ dayOfWeek: ['mon'], timeOfDay: ['08:00:00'] })).toBe('5 mg mon 08:00:00');
+    expect(every({ boundsPeriod: { start: '2026-11-20' } })).toBe('5 mg');
+    expect(dosageOf({ asNeededBoolean: true })).toBe('5 mg si besoin / as needed');
+  });
+
+  it('keeps a structured dosage beside a written one', () => {
+    const structured = { doseAndRate: [{ doseQuantity: { value: 5, unit: 'mg' } }] };
+    expect(map({ dosage: [{ text: '10 mg le matin' }, structured] }).elements).toMatchObject([
+      { dosageText: '10 mg le matin ; 5 mg' },
+    ]);
+  });
 });
 
 describe('mapMedicationRequest', () => {

@@ -46,7 +46,7 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
 /** Pattern → times a day, of what it found. */
 const FREQUENCIES: readonly (readonly [RegExp, (found: RegExpExecArray) => number])[] = [
   [
-    /(\d+|une|deux|trois|quatre)\s*(?:fois|prises?|x|times)\s*(?:par|\/|a|per)\s*(?:jour|j|day|d)\b/,
+    /(\d+|une|deux|trois|quatre)\s*(?:fois|prises?|x|×|times)\s*(?:par|\/|a|per)\s*(?:jour|j|day|d|24\s*h)\b/,
     counted,
   ],
   [/\b(once|twice)\s*(?:a day|daily)\b/, counted],

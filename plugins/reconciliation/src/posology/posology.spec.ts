@@ -10,6 +10,7 @@ describe('parsePosology', () => {
     ['2.5 mg deux fois par jour', { dose: '2.5 mg', frequency: 2, rest: '' }],
     ['1 g 3 fois/jour', { dose: '1000 mg', frequency: 3, rest: '' }],
     ['500 µg par jour', { dose: '0.5 mg', frequency: 1, rest: '' }],
+    ['5 mg 2×/24 h', { dose: '5 mg', frequency: 2, rest: '' }],
     ['5 mg BID', { dose: '5 mg', frequency: 2, rest: '' }],
     ['10 mg toutes les 8 heures', { dose: '10 mg', frequency: 3, rest: '' }],
     ['20 mg', { dose: '20 mg', rest: '' }],
