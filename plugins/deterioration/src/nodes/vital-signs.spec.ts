@@ -205,6 +205,9 @@ describe('deterioration.vital-signs', () => {
     ['oxygen without a target', { medications: [oxygen('2 L/min')] }, false],
     ['oxygen without a text', { medications: [oxygen()] }, false],
     ['another target', { medications: [oxygen('94-98 %')] }, false],
+    ['a negation', { medications: [oxygen('cible 94-96 %, pas 88-92 %')] }, false],
+    ['a negated condition', { conditions: [target('No target of 88-92 %')] }, false],
+    ['two targets', { medications: [oxygen('94-98 %, puis 88 à 92 %')] }, false],
     ['188-92', { medications: [oxygen('188-92')] }, false],
     [
       'oxygen that is suspended',

@@ -6,6 +6,12 @@ const OXYGEN = 'V03AN01';
 /** 88-92 %, as prescribers write it: with a dash, « à », « to ». */
 const TARGET = /(?<!\d)88\s*%?\s*(?:[-–—]|à|a|to|et|and)\s*92(?!\d)/i;
 
+/** What makes the target uncertain: a negation, or the other target. Scale 1 then scores higher, which harms less. */
+const UNCERTAIN =
+  /(?<!\p{L})(?:pas|non|sans|not|no|without)(?!\p{L})|(?<!\d)94\s*%?\s*\P{L}{0,2}(?:à|a|to|et|and)?\s*98(?!\d)/iu;
+
+const saysTarget = (text: string): boolean => TARGET.test(text) && !UNCERTAIN.test(text);
+
 const isOxygen = ({ coding }: Medication): boolean =>
   coding.code === OXYGEN || (coding.code === '' && /ox[yi]g[eè]ne?/i.test(coding.display));
 
@@ -22,9 +28,9 @@ export const hasTarget88To92 = (
     (medication) =>
       isOxygen(medication) &&
       (medication.status ?? 'active') === 'active' &&
-      TARGET.test(medication.dosageText ?? ''),
+      saysTarget(medication.dosageText ?? ''),
   ) ||
   conditions.some(
     ({ coding, status, resolvedAt }) =>
-      status === 'confirmed' && resolvedAt === undefined && TARGET.test(coding.display),
+      status === 'confirmed' && resolvedAt === undefined && saysTarget(coding.display),
   );
