@@ -96,7 +96,7 @@ class Points {
       else high = middle;
     }
     if (this.near[low] !== near) return { index: low, isPoint: false };
-    if (typeof at === 'number' && this.isNumber[low] === true && this.near[low + 1] !== near) {
+    if (typeof at === 'number' && this.isNumber[low] === true) {
       return { index: low, isPoint: true };
     }
     const exact = exactNumber(typeof at === 'number' ? at : at.toString());
