@@ -42,4 +42,17 @@ describe('the outputs of several rows', () => {
     expect(collected(undefined, [3, 4])).toEqual({ dose: 3 });
     expect(collected(undefined, [3, 4], [])).toBeUndefined();
   });
+
+  it('leave out a row without a value, and an output that has no order', () => {
+    const config = {
+      inputs: [{ name: 'flag', type: TYPES.flag }],
+      outputs: [
+        { name: 'dose', type: TYPES.number },
+        { name: 'label', type: TYPES.text },
+      ],
+      ...{ hit: 'collect', aggregate: 'sum', rows: [] },
+    } as unknown as TableConfig;
+    const rows = [{ dose: 1, label: 'a' }, { label: 'b' }, { dose: 2 }];
+    expect(compileAggregate(config, typedCatalog)(rows)).toEqual({ dose: 3 });
+  });
 });

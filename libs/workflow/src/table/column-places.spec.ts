@@ -76,7 +76,7 @@ describe('the atoms of a column', () => {
     ],
   ])('are each shown by a value: %s', (_which, column, cells, expected) => {
     const { places, ofEach } = placed(column, cells);
-    expect(ofEach((atom) => places.valueOf(atom))).toEqual(expected);
+    expect(ofEach((atom) => places.valueOf(atom))).toStrictEqual(expected);
   });
 
   it.each<[Column, string[], unknown[]]>([
@@ -124,7 +124,7 @@ describe('the atoms of a column', () => {
     ],
     [TEXT, ['c, a', 'b, a', 'b'], [[[0, 1]], [[1, 2]], [[2, 2]]]],
   ])('are taken by the cells of %j in order and apart: %j', (column, cells, expected) => {
-    expect(placed(column, cells).known).toEqual(expected);
+    expect(placed(column, cells).known).toStrictEqual(expected);
   });
 
   it('are taken by the code of a cell and those that it subsumes', () => {

@@ -3,6 +3,8 @@ import { buildCatalog, createBundle } from '@platform/catalog';
 import { TYPES, typedCatalog } from '../__fixtures__/typed-catalog';
 import type { TableConfig } from '../constructs/table';
 import { nodeSignature } from '../node-signature';
+import { measures } from './__fixtures__/measures';
+import { unitsOf, unitsOfColumn } from './column-units';
 import { compileTable } from './compile-table';
 import { decideTable } from './decide-table';
 import { proveTable } from './prove-table';
@@ -150,6 +152,45 @@ describe('a column with a conversion of its analyte', () => {
     ]);
     expect(wrongs([DENSITY, DENSITY])).toEqual([
       'WF320 the column has two conversions to "volume"',
+    ]);
+  });
+
+  it.each([
+    ['length', 'ft', 'Cel', '"length" and "temperature"'],
+    ['temperature', 'K', 'yd', '"temperature" and "length"'],
+  ])('is refused from or to a unit with an offset: %s', (own, from, to, both) => {
+    const conversion = { from: { value: 1, unit: from }, to: { value: 1, unit: to }, source };
+    const dimension = measures.dimensions.get(own);
+    const found = dimension && unitsOfColumn({ conversions: [conversion] }, dimension, measures);
+    expect(found).toMatchObject({
+      code: 'WF303',
+      message: {
+        en: `${both} are not converted by a factor: one of their units has an offset`,
+      },
+    });
+  });
+});
+
+describe('the units of a dimension', () => {
+  it('are those that it lists, and the canonical one', () => {
+    const units = [
+      { symbol: 'Cel', toCanonical: 1, offset: 273.15 },
+      { symbol: 'mK', toCanonical: 0.001 },
+      { symbol: 'kelvin', toCanonical: 1 },
+    ];
+    const found = unitsOf({ canonical: 'K', units } as never);
+    expect(
+      [...found].map(([symbol, each]) => [
+        symbol,
+        String(each.factor),
+        String(each.offset),
+        each.isCanonical,
+      ]),
+    ).toEqual([
+      ['K', '1', '0', true],
+      ['Cel', '1', '273.15', false],
+      ['mK', '0.001', '0', false],
+      ['kelvin', '1', '0', true],
     ]);
   });
 });

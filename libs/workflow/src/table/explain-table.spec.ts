@@ -106,6 +106,20 @@ describe('explainTable', () => {
     });
   });
 
+  it('puts a row whose bound is nearer first, and one that only takes an unknown value before both', () => {
+    const rows = [{ mass: '< 4' }, { mass: '[4..5[' }, { mass: 'unknown' }, { mass: '> 4.5' }];
+    expect(explain(rows, g(5))).toEqual({
+      decided: [3],
+      others: ['2 fails mass', '1 fails mass', '0 fails mass'],
+    });
+    const bands = ['< 1', '[1..2[', '[2..3['].map((x) => ({ when: { x } }));
+    const config = { inputs: [{ name: 'x', type: TYPES.integer }], outputs: [], rows: bands };
+    const { table } = compileTable(config as unknown as TableConfig, typedCatalog);
+    expect(table && explainTable(table, 'unique', { x: 7 }).others.map(({ row }) => row)).toEqual([
+      ...[2, 1, 0],
+    ]);
+  });
+
   it('explains no row for a value that is not of its column', () => {
     const { decision, others } = explainTable(tableOf(BANDS), 'unique', { mass: 'heavy' });
     expect([decision, others]).toEqual([{ kind: 'not-of-column', column: 'mass' }, []]);
