@@ -70,11 +70,11 @@ export interface Nodes {
       readonly expectedAt?: string;
     };
     readonly outputs: {
-      /** En µmol/L, sans celles dont l'unité ou la valeur n'est pas utilisable ; absentes quand le résultat attendu manque. */
+      /** En µmol/L, sans celles dont l'unité ou la valeur n'est pas utilisable, et une borne comme la valeur qui donne le stade le plus bas ; absentes quand le résultat attendu manque. */
       readonly results: readonly Observation[];
       /** La plus récente ; absente quand le résultat attendu manque. */
       readonly latest: Observation;
-      /** Aucun résultat n'a été écarté, et le résultat attendu y est. */
+      /** Aucun résultat n'a été écarté ou n'est une borne, et le résultat attendu y est. */
       readonly complete: boolean;
       /** Ce qui manque, en une phrase ; vide quand la série est complète. */
       readonly remark: string;
@@ -85,10 +85,12 @@ export interface Nodes {
   'renal-pathways.prescribed-apixaban': {
     readonly inputs: {
       readonly medications: readonly Medication[];
+      /** Les lignes sont d'une prescription, où deux lignes ne sont pas une dose, même égales. */
+      readonly oneOrder?: boolean;
     };
     readonly outputs: {
       readonly prescribed: boolean;
-      /** « 5 mg x2 » par exemple ; absente quand la posologie n'est pas lisible ou que plusieurs lignes diffèrent. */
+      /** « 5 mg x2 » par exemple ; absente quand la posologie n'est pas lisible ou que plusieurs lignes diffèrent ou sont d'une prescription. */
       readonly dose: string;
       /** La posologie telle que le prescripteur l'a écrite. */
       readonly dosage: string;

@@ -34,6 +34,8 @@ describe('renal-pathways.creatinine-series', () => {
     ['mmol/L', 0.1065, 106.5],
     ['mg/dL', 1.2, 106.08204],
     ['mg/L', 12, 106.08204],
+    ['mg/dl', 1.2, 106.08204],
+    ['UMOL/L', 106.5, 106.5],
     ['mg/dL', 0.9, 79.56153],
     ['mg/dL', 4, 353.6068],
   ])(
@@ -47,9 +49,39 @@ describe('renal-pathways.creatinine-series', () => {
 
   it('keeps that a value is only a bound, and drops a range that was in another unit', () => {
     const result = creatinine(9, 'mg/dL', { comparator: '>', referenceRange: { high: 1.2 } });
-    const [converted] = compute([result]).results ?? [];
-    expect(converted).toMatchObject({ comparator: '>' });
-    expect(converted).not.toHaveProperty('referenceRange');
+    const { latest, complete } = compute([result]);
+    expect(latest).toMatchObject({ comparator: '>' });
+    expect(latest).not.toHaveProperty('referenceRange');
+    expect(complete).toBe(false);
+  });
+
+  it.each([
+    ['a latest lower bound as its value', '>', undefined, [1000, 80]],
+    ['a latest lower bound or its value as its value', '>=', undefined, [1000, 80]],
+    ['an earlier upper bound as its value', undefined, '<', [1000, 80]],
+    ['an earlier lower bound not at all', undefined, '>', [1000]],
+    ['a latest upper bound as a bound', '<', undefined, ['<', 80]],
+  ])('gives for the least stage %s', (_what, latestIs, earlierIs, expected) => {
+    const { results, complete } = compute([
+      creatinine(1000, 'umol/L', latestIs === undefined ? {} : { comparator: latestIs }),
+      creatinine(80, 'umol/L', {
+        observedAt: BEFORE,
+        ...(earlierIs !== undefined && { comparator: earlierIs }),
+      }),
+    ]);
+    expect(results?.map(({ comparator, value }) => comparator ?? value)).toEqual(expected);
+    expect(complete).toBe(false);
+  });
+
+  it('says that the latest is above the measuring range, or that another one is a bound', () => {
+    const above = creatinine(1000, 'umol/L', { comparator: '>' });
+    const low = creatinine(30, 'umol/L', { comparator: '<', observedAt: BEFORE });
+    expect(compute([above, low]).remark).toBe(
+      'la dernière créatinine dépasse la plage de mesure (> 1000 µmol/L), une insuffisance rénale est probable',
+    );
+    expect(compute([creatinine(80, 'umol/L'), low]).remark).toBe(
+      '1 créatinine(s) dont seule une borne est connue',
+    );
   });
 
   it.each([
@@ -83,6 +115,15 @@ describe('renal-pathways.creatinine-series', () => {
     );
     expect({ results, latest, complete }).toEqual({ complete: false });
     expect(compute([creatinine(80, 'umol/L')], NOW).complete).toBe(true);
+  });
+
+  it('finds an announced result of which only the day is known at the start of that day', () => {
+    const day = '2026-11-20T23:59:59.999Z';
+    const ofTheDay = creatinine(95, 'umol/L', { observedAt: '2026-11-20T00:00:00+01:00' });
+    expect(compute([ofTheDay], day)).toMatchObject({ complete: true, latest: { value: 95 } });
+    expect(compute([creatinine(80, 'umol/L', { observedAt: BEFORE })], day)).toMatchObject({
+      complete: false,
+    });
   });
 
   it('takes of several results of one instant the corrected one, then the highest, in whatever order they come', () => {

@@ -8,9 +8,9 @@ const line = (dosageText: string | undefined, more: Partial<Medication> = {}): M
   ...more,
 });
 
-const compute = (medications: readonly Medication[]) =>
+const compute = (medications: readonly Medication[], oneOrder?: boolean) =>
   createCompute().compute({
-    inputs: { medications },
+    inputs: { medications, ...(oneOrder !== undefined && { oneOrder }) },
     config: {},
     context: {},
     run: { id: 'run-1', startedAt: '2026-11-20T08:00:00Z', timezone: 'Europe/Paris' },
@@ -60,6 +60,13 @@ describe('renal-pathways.prescribed-apixaban', () => {
     expect(compute([five, line('5 mg, 2 fois par jour')])).toMatchObject({ dose: '5 mg x2' });
     expect(compute([five, line('2,5 mg x2')])).not.toHaveProperty('dose');
     expect(compute([five, line('selon protocole')])).not.toHaveProperty('dose');
+  });
+
+  it('takes two lines of one prescription as no one dose, even when they are equal', () => {
+    const five = line('5 mg x2');
+    expect(compute([five, five], true)).not.toHaveProperty('dose');
+    expect(compute([five], true)).toMatchObject({ dose: '5 mg x2' });
+    expect(compute([five, line('5 mg x2', { status: 'stopped' })], true)).toHaveProperty('dose');
   });
 
   it('finds apixaban by its code, or by its name where it has none, and no other drug', () => {

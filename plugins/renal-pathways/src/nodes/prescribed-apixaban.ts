@@ -59,9 +59,12 @@ function doseOf({ dosageText = '' }: Medication): string | undefined {
   return isUnread ? undefined : `${milligrams} mg x${times}`;
 }
 
-/** Finds the apixaban of a patient and reads its dose. Lines that say different doses have none. */
+/**
+ * Finds the apixaban of a patient and reads its dose. Lines that say different doses have none. Equal lines of a list are
+ * one dose, which is told twice; equal lines of one prescription may be taken both, so they have none.
+ */
 const createCompute = (): ComputeBehavior<Io> => ({
-  compute: ({ inputs: { medications } }): Partial<Io['outputs']> => {
+  compute: ({ inputs: { medications, oneOrder = false } }): Partial<Io['outputs']> => {
     const lines = medications.filter(
       (each) => isApixaban(each) && each.status !== 'stopped' && each.status !== 'completed',
     );
@@ -69,7 +72,7 @@ const createCompute = (): ComputeBehavior<Io> => ({
     const [dose] = doses;
     return {
       prescribed: lines.length > 0,
-      ...(doses.size === 1 && dose !== undefined && { dose }),
+      ...(doses.size === 1 && !(oneOrder && lines.length > 1) && dose !== undefined && { dose }),
       dosage: lines.map(({ dosageText = '-' }) => dosageText).join(' / '),
     };
   },
