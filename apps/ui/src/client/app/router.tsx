@@ -7,6 +7,7 @@ import {
 
 import { readAdministrationSearch } from '../administration/administration-search';
 import { readCatalogSearch } from '../catalog/catalog-search';
+import { withPageTexts } from '../i18n/start-i18n';
 import { readRunSearch } from '../run/run-search';
 import { readSimulationSearch } from '../simulation/simulation-search';
 import { readRetrospectivesSearch } from '../retrospectives/retrospectives-search';
@@ -96,7 +97,7 @@ const retrospectivesRoute = createRoute({
   path: '/retrospectives',
   validateSearch: readRetrospectivesSearch,
   component: lazyRouteComponent(
-    () => import('../retrospectives/RetrospectivesPage'),
+    () => withPageTexts('retrospectives', import('../retrospectives/RetrospectivesPage')),
     'RetrospectivesPage',
   ),
 });
@@ -126,7 +127,7 @@ const administrationRoute = createRoute({
   path: '/administration',
   validateSearch: readAdministrationSearch,
   component: lazyRouteComponent(
-    () => import('../administration/AdministrationPage'),
+    () => withPageTexts('administration', import('../administration/AdministrationPage')),
     'AdministrationPage',
   ),
 });

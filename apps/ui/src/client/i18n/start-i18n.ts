@@ -2,17 +2,44 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 import { directed } from '../shared/directed';
-import type { Translation } from './fr';
 
 const STORED_LANGUAGE = 'platform.language';
 
 export type Language = 'fr' | 'en';
 
+type Load = Readonly<Record<Language, () => Promise<object>>>;
+
 /** The texts of a language, loaded when it is needed. */
-const TEXTS: Readonly<Record<Language, () => Promise<Translation>>> = {
-  fr: async () => (await import('./fr')).fr,
-  en: async () => (await import('./en')).en,
+const TEXTS: Load = {
+  fr: async () => (await import('./fr/common')).common,
+  en: async () => (await import('./en/common')).common,
 };
+
+/** Texts that only one page shows: they come with it, because few people open it. */
+const PAGE_TEXTS = {
+  administration: {
+    fr: async () => (await import('./fr/administration')).administration,
+    en: async () => (await import('./en/administration')).administration,
+  },
+  retrospectives: {
+    fr: async () => (await import('./fr/retrospectives')).retrospectives,
+    en: async () => (await import('./en/retrospectives')).retrospectives,
+  },
+} satisfies Record<string, Load>;
+
+/** Resolves with a page when its texts are there too, in both languages: the language may change while it loads. */
+export async function withPageTexts<T>(
+  page: keyof typeof PAGE_TEXTS,
+  component: Promise<T>,
+): Promise<T> {
+  const texts = Object.entries<() => Promise<object>>(PAGE_TEXTS[page]);
+  await Promise.all(
+    texts.map(async ([language, load]) =>
+      i18next.addResourceBundle(language, 'translation', await load(), true),
+    ),
+  );
+  return component;
+}
 
 const preferred = (): Language => {
   const stored = localStorage.getItem(STORED_LANGUAGE);
@@ -34,9 +61,8 @@ export async function startI18n(): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORED_LANGUAGE, language);
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await TEXTS[language]());
-  }
+  // Those of a page may be there already, without the rest.
+  i18next.addResourceBundle(language, 'translation', await TEXTS[language](), true);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -1,35 +1,9 @@
 import { administration } from './administration';
-import { app } from './app';
-import { catalog } from './catalog';
-import { fields } from './fields';
-import { inbox } from './inbox';
-import { instance } from './instance';
-import { overview } from './overview';
+import { common } from './common';
 import { retrospectives } from './retrospectives';
-import { runs } from './runs';
-import { simulation } from './simulation';
-import { sources } from './sources';
-import { status } from './status';
-import { values } from './values';
-import { workflows } from './workflows';
 
 /** Texts of the console, one file for each part of it. `en` has the same keys. */
-export const fr = {
-  ...administration,
-  ...app,
-  ...catalog,
-  ...fields,
-  ...inbox,
-  ...instance,
-  ...overview,
-  ...retrospectives,
-  ...runs,
-  ...simulation,
-  ...sources,
-  ...status,
-  ...values,
-  ...workflows,
-};
+export const fr = { ...common, ...administration, ...retrospectives };
 
 type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
 
