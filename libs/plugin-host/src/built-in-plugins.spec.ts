@@ -13,6 +13,8 @@ const folders = readdirSync(join(root, 'plugins')).filter((name) =>
 );
 
 const UNTRANSLATED = 'untranslated';
+/** The category of an agent is a word of the platform, the same in both languages. */
+const OF_THE_PLATFORM = /\/category: agent$/;
 
 /** Returns where the first description has a text and the second one says that it has no translation. */
 function untranslated(one: unknown, other: unknown, path = ''): readonly string[] {
@@ -60,7 +62,8 @@ describe('the built-in plugins of this repository', () => {
       ...catalog,
       translate: (plugin) => (key) => (english.get(plugin)?.has(key) ? 'English' : UNTRANSLATED),
     };
-    expect(untranslated(shown(catalog, 'fr'), shown(marked, 'en'))).toEqual([]);
+    const found = untranslated(shown(catalog, 'fr'), shown(marked, 'en'));
+    expect(found.filter((text) => !OF_THE_PLATFORM.test(text))).toEqual([]);
   });
 
   it('give examples of events that read the same in every language: ids, codes, instants, names', async () => {
