@@ -41,10 +41,8 @@ describe('of the demonstration instance', () => {
   });
 
   it('are the keys of the instance manifest that name something of it', () => {
-    const { instance } = usesOfPlugin(installation, PUBLISHED, {
-      name: '@platform/plugin-clinical',
-    });
-    expect(instance).toContain('ports.patient');
+    const { instance } = usesOfPlugin(installation, PUBLISHED, { name: '@platform/plugin-fhir' });
+    expect(instance).toEqual(expect.arrayContaining(['ports.patient', 'ports.prescription']));
   });
 
   it('are none for a version that is not the installed one', () => {
