@@ -169,6 +169,22 @@ export function hyperkalaemia(site: () => ProofSite): void {
     });
   });
 
+  it.concurrent('a result without a value is looked at, whatever an earlier one said', async () => {
+    const patient = await site().newPatient();
+    const one = { code: '2823-3', value: 4.2, unit: 'mmol/L' };
+    await site().record.create(resultOf(patient, { ...one, at: hoursAgo(20) }));
+    const { valueQuantity: _value, ...rest } = resultOf(patient, { ...one, at: hoursAgo(0) });
+    const result = await site().record.create<Observation>({
+      ...rest,
+      dataAbsentReason: { text: 'tube coagulé' },
+    });
+    const runId = await site().runOf(PATHWAY, result);
+    expect(await site().requested(runId)).toMatchObject({
+      ...{ priority: 'urgent' },
+      description: 'Prendre en charge : Potassium à contrôler : 4,2 mmol/L',
+    });
+  });
+
   it.concurrent('more than 10 mmol/L is severe', async () => {
     const { result } = await measured(10, { valueQuantity: { ...quantity(10), comparator: '>' } });
     const runId = await site().runOf(PATHWAY, result);

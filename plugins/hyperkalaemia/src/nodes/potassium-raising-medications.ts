@@ -23,18 +23,21 @@ const GROUPS = [
 /** Codes of other systems are numbers, so their shape alone says which are of ATC. */
 const ATC = /^[A-Z]\d\d(?:[A-Z](?:[A-Z](?:\d\d)?)?)?$/;
 
+/** ATC is written in capitals; some systems send it in small letters. */
+const atcOf = ({ coding: { code } }: Medication): string => code.toUpperCase();
+
 const nameOf = ({ coding: { code, display } }: Medication): string => display || code;
 
 /** Finds the medications that raise potassium. One without an ATC code is counted apart: it may be one of them. */
 const createCompute = (): ComputeBehavior<Io> => ({
   compute: ({ inputs: { medications } }) => {
-    const raising = medications.filter(({ coding: { code } }) =>
-      GROUPS.some((group) => code.startsWith(group)),
+    const raising = medications.filter((each) =>
+      GROUPS.some((group) => atcOf(each).startsWith(group)),
     );
     return {
       count: raising.length,
       names: [...new Set(raising.map(nameOf))].join(', '),
-      unclassified: medications.filter(({ coding: { code } }) => !ATC.test(code)).length,
+      unclassified: medications.filter((each) => !ATC.test(atcOf(each))).length,
     };
   },
 });

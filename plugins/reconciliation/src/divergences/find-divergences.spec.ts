@@ -60,6 +60,24 @@ describe('findDivergences', () => {
       ['omission acide acetylsalicylique', 'addition acide acetylsalicylique'],
     ],
     [
+      'a code in lower case as the same code',
+      [line('c09aa05', 'Triatec', '5 mg ×1')],
+      [line('C09AA05', 'Ramipril', '5 mg ×1')],
+      ['identical triatec ramipril'],
+    ],
+    [
+      'a class whatever the case of its codes',
+      [line('a02bc05', 'Esoméprazole', '20 mg ×1')],
+      [line('A02BC02', 'Pantoprazole', '20 mg ×1')],
+      ['substitution esomeprazole pantoprazole'],
+    ],
+    [
+      'equal lines as one whatever the case of their codes',
+      [line('c09aa05', 'Ramipril', '5 mg ×1'), line('C09AA05', 'Ramipril', '5 mg ×1')],
+      [line('C09AA05', 'Ramipril', '5 mg ×1')],
+      ['identical ramipril ramipril'],
+    ],
+    [
       'a class by level 4 alone',
       [line('C09AA05', 'Ramipril', '5 mg ×1')],
       [line('C09CA01', 'Losartan', '50 mg ×1')],

@@ -10,8 +10,11 @@ export interface Group {
   readonly lines: readonly Medication[];
 }
 
-const textOf = ({ coding, dosageText, status }: Medication): string =>
-  [coding.code, plain(coding.display), plain(dosageText ?? ''), status ?? 'active'].join('|');
+const textOf = (line: Medication): string => {
+  const { coding, dosageText, status = 'active' } = line;
+  const code = atcOf(line) ?? coding.code;
+  return [code, plain(coding.display), plain(dosageText ?? ''), status].join('|');
+};
 
 const byText = (one: Medication, other: Medication): number => {
   const [a, b] = [textOf(one), textOf(other)];

@@ -15,8 +15,11 @@ const ANION =
 
 const lettersOf = (text: string): string => plain(text.replace(/[^a-z]+/g, ' '));
 
-export const atcOf = ({ coding }: Medication): string | undefined =>
-  LEVEL5.test(coding.code) ? coding.code : undefined;
+/** In capitals, as ATC is written; some systems send it in small letters. */
+export const atcOf = ({ coding }: Medication): string | undefined => {
+  const code = coding.code.toUpperCase();
+  return LEVEL5.test(code) ? code : undefined;
+};
 
 /** The chemical subgroup, level 4: the class within which a substitution is one. */
 export const classOf = (atc: string): string => atc.slice(0, 5);

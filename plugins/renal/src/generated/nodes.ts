@@ -63,6 +63,8 @@ export interface Nodes {
       readonly severity: HyperkalaemiaSeverity;
       /** Le résultat est à contrôler. */
       readonly control: boolean;
+      /** Le prélèvement attendu n'est pas exploitable et un plus ancien a décidé. */
+      readonly expectedMissing: boolean;
       /** En mmol/L, sauf unité inconnue. */
       readonly value: number;
       readonly unit: string;

@@ -54,7 +54,14 @@ describe('renal.hyperkalaemia-severity: outputs', () => {
   ])('give what the manifest declares always given, %s', (_case, observations) => {
     const { outputs = [] } = declared.get('renal.hyperkalaemia-severity') ?? {};
     const always = outputs.flatMap(({ name, required }) => (required === true ? [name] : []));
-    expect(always).toEqual(['control', 'notificationSeverity', 'title', 'body', 'reasons']);
+    expect(always).toEqual([
+      'control',
+      'expectedMissing',
+      'notificationSeverity',
+      'title',
+      'body',
+      'reasons',
+    ]);
     expect(Object.keys(compute(observations))).toEqual(expect.arrayContaining(always));
   });
 });
@@ -218,7 +225,12 @@ describe('renal.hyperkalaemia-severity: results to check', () => {
 
   it('decides on an older result with a caveat when the expected one could not be read', () => {
     const older = potassium(4.1, { observedAt: '2026-11-17T08:00:00+01:00' });
-    expect(compute([older], { expectedAt: AT })).toMatchObject({ severity: 'none', control: true });
+    expect(compute([older], { expectedAt: AT })).toMatchObject({
+      ...{ severity: 'none', control: true, expectedMissing: true },
+    });
+    expect(compute([potassium(4.1, { status: 'preliminary' })], { expectedAt: AT })).toMatchObject({
+      ...{ control: true, expectedMissing: false },
+    });
     // The same instant in another zone.
     expect(compute([potassium(4.1)], { expectedAt: '2026-11-18T07:10:00.000Z' }).control).toBe(
       false,
@@ -248,6 +260,7 @@ describe('renal.hyperkalaemia-severity: wording', () => {
     expect(compute([potassium(7.2)])).toEqual({
       severity: 'severe',
       control: false,
+      expectedMissing: false,
       value: 7.2,
       unit: 'mmol/L',
       notificationSeverity: 'critical',

@@ -26,6 +26,7 @@ const createCompute = ({ t }: Pick<BehaviorContext, 't'>): ComputeBehavior<Io> =
     return {
       ...(severity !== undefined && { severity }),
       control: caveats.length > 0,
+      expectedMissing: caveats.some(({ why }) => why === 'expectedMissing'),
       ...(result !== undefined && {
         value: millimoles ?? result.observation.value,
         unit: millimoles === undefined ? result.observation.unit : 'mmol/L',
