@@ -79,6 +79,7 @@ const TABLES = [
   'standing_positions',
   'source_cursors',
   'refused_records',
+  'retrospectives',
 ];
 
 describe.each(['sqlite', 'postgres'] as const)('a table of somebody else on %s', (backend) => {

@@ -11,8 +11,8 @@ type Load = Readonly<Record<Language, () => Promise<object>>>;
 
 /** The texts of a language, loaded when it is needed. */
 const TEXTS: Load = {
-  fr: async () => (await import('./fr/common')).common,
-  en: async () => (await import('./en/common')).common,
+  fr: async () => (await import('./fr/every-page')).everyPage,
+  en: async () => (await import('./en/every-page')).everyPage,
 };
 
 /** Texts that only one page shows: they come with it, because few people open it. */

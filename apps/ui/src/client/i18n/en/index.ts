@@ -1,6 +1,6 @@
 import type { Translation } from '../fr';
 import { administration } from './administration';
-import { common } from './common';
+import { everyPage } from './every-page';
 import { retrospectives } from './retrospectives';
 
-export const en: Translation = { ...common, ...administration, ...retrospectives };
+export const en: Translation = { ...everyPage, ...administration, ...retrospectives };

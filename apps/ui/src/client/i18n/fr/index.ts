@@ -1,9 +1,9 @@
 import { administration } from './administration';
-import { common } from './common';
+import { everyPage } from './every-page';
 import { retrospectives } from './retrospectives';
 
 /** Texts of the console, one file for each part of it. `en` has the same keys. */
-export const fr = { ...common, ...administration, ...retrospectives };
+export const fr = { ...everyPage, ...administration, ...retrospectives };
 
 type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
 

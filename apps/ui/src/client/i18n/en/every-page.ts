@@ -12,7 +12,7 @@ import { values } from './values';
 import { workflows } from './workflows';
 
 /** Texts that any page may show. */
-export const common = {
+export const everyPage = {
   ...app,
   ...catalog,
   ...fields,
