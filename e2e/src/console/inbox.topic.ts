@@ -113,6 +113,17 @@ export function inbox(fake: () => FakeConsole): void {
   const untilAll = (of: Page) =>
     until(async () => (await cards(of).count()) === COUNT, `${COUNT} cards`);
 
+  it('a link that is followed before its task is there opens the task once it comes', async () => {
+    tasks = [];
+    const { page: shown, expectStatus, problems } = await fake().open();
+    expectStatus(404);
+    await shown.goto(fake().urlOf(`/inbox?task=${encodeURIComponent(idOf(7))}`));
+    await shown.getByText('This validation no longer waits').waitFor();
+    tasks = [task(7)];
+    await shown.getByRole('button', { name: 'Accept' }).waitFor();
+    expect(problems()).toEqual([]);
+  });
+
   it('the most urgent come first, of all pages, and nothing moves while somebody reads', async () => {
     const watched = await fake().open();
     const { page: shown } = watched;

@@ -118,6 +118,11 @@ export function Task({ pendingId, listed, isOpening, onLeave, onDecided }: TaskP
   );
   const isGone =
     task.error instanceof ApiProblemError && [404, 409, 410].includes(task.error.status);
+  // A link may be followed before the task is there: the list then has it first.
+  const { refetch } = task;
+  useEffect(() => {
+    if (isGone && listed !== undefined) void refetch();
+  }, [isGone, listed, refetch]);
   // What was read stays while the platform does not answer: somebody may be typing.
   if (task.isError && (isGone || !task.data)) {
     return (
