@@ -36,12 +36,12 @@ export function expectationOf(
   return {
     patient: patientIdIn(written.subject) ?? '',
     about: `Observation/${written.id}`,
-    what: inBoth((words, { number, date }) =>
+    what: inBoth((words, { number, date, statuses }) =>
       [
         who,
         words.potassium([comparator, number(value)].filter(Boolean).join('\u00a0'), unit),
         isOfPotassium.isHaemolysed && words.haemolysed,
-        status !== 'final' && words.resultStates[status],
+        status !== 'final' && (statuses[status] ?? status),
         effectiveDateTime.length === 10 && words.resultDay(date(effectiveDateTime)),
       ]
         .filter(Boolean)
@@ -120,8 +120,8 @@ const toCheck = (
   what,
   about,
   verdict,
-  expected: inBoth((words) =>
-    urgency === undefined ? words.silence : words.notify(words.priorities[urgency]),
+  expected: inBoth((words, { priorities }) =>
+    urgency === undefined ? words.silence : words.notify(priorities[urgency] ?? urgency),
   ),
   seen: seen && seenText(seen, Date.parse(seen.sent ?? '') - writtenAt),
 });
@@ -138,8 +138,8 @@ const seenText = (
   { topic, priority = 'routine' }: Communication,
   afterMs?: number,
 ): LocalizedText =>
-  inBoth((words, { number }) => {
-    const said = words.seenNotification(textOf(topic), words.priorities[priority]);
+  inBoth((words, { number, priorities }) => {
+    const said = words.seenNotification(textOf(topic), priorities[priority] ?? priority);
     if (afterMs === undefined || Number.isNaN(afterMs)) return said;
     return `${said}, ${words.seenAfter(number(Math.max(0, Math.round(afterMs / 100) / 10)))}`;
   });
