@@ -17,7 +17,7 @@ export async function startProxy(
   options: ProxyOptions,
 ): Promise<StartedProcess & { readonly url: string }> {
   const parts = await openParts(options);
-  const { config, platform, stores, projection, engine, pool, guard } = parts;
+  const { config, platform, stores, projection, engine, guard } = parts;
   const { instance, root, dataDir } = platform;
   const { bodyLimitBytes } = config;
   try {
@@ -27,7 +27,6 @@ export async function startProxy(
     const feeding = feedDeps(parts, shared);
     const started: StartedWork = {};
     const api = await serveApi(parts, { definitions, unpublished, shared, feeding, started });
-    pool.warmUp();
     rootLogger.info({ port: api.port, restate: config.ingressUrl }, 'proxy démarré');
     const openIngress = logOpenIngress(config.auth, config.ingressUrl);
     const reading = { root, dataDir, guard, limiter: api.limiter, bodyLimitBytes };

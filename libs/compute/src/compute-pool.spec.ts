@@ -137,7 +137,6 @@ describe('work in a process of its own', () => {
     ['an environment that the system refuses', { env: { ODD: 'a\0' } }],
   ])('is refused without a process: %s', async (_what, more) => {
     open(more);
-    pool.warmUp();
     for (const caller of ['somebody', 'another']) {
       const refused = run('echo', 1, { caller });
       await expect(refused).rejects.toMatchObject({ code: 'COMPUTE_UNAVAILABLE' });

@@ -19,7 +19,7 @@ interface PoolOptions extends WorkerOptions {
   /** Maximum queued jobs, over all callers. */
   readonly maxWaiting: number;
   readonly maxWaitingPerCaller: number;
-  /** Idle time after which a process ends. One process is always kept. */
+  /** Idle time after which a process ends. Once there is one, one is always kept. */
   readonly idleMs?: number;
 }
 
@@ -34,15 +34,16 @@ export interface ComputeJob extends Work {
   readonly caller: string | typeof PLATFORM;
 }
 
-/** Runs computations in separate processes, so that a hostile one harms only its caller. */
+/**
+ * Runs computations in separate processes, so that a hostile one harms only its caller. The first job starts the first
+ * process, because many proxies compute nothing.
+ */
 export interface ComputePool {
   /**
    * Runs a job. Rejects with `ComputeBusyError`, `ComputeStoppedError`, `ComputeUnavailableError` or
    * `TaskFailedError`.
    */
   run(job: ComputeJob): Promise<Computed>;
-  /** Starts a process ahead of the first job. */
-  warmUp(): void;
   /** Ends every process. Unfinished jobs reject with `ComputeUnavailableError`. */
   close(): Promise<void>;
 }
@@ -83,10 +84,6 @@ class Pool implements ComputePool {
       else this.queue.add(caller, waiting);
       this.proceed();
     });
-  }
-
-  warmUp(): void {
-    if (this.processes.size === 0 && !this.isClosed) this.startOne();
   }
 
   async close(): Promise<void> {

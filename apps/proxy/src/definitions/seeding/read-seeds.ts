@@ -30,8 +30,8 @@ export function reportFindings(file: string, diagnostics: readonly Diagnostic[])
 export interface FileSeed extends Seed {
   readonly as: SeededAs;
   readonly content: JsonObject;
-  /** Test cases from the file beside it. */
-  readonly tests?: JsonObject;
+  /** Reads the test cases from the file beside it. Says in the log why it cannot. */
+  readTests(): JsonObject | undefined;
 }
 
 interface ReadTests {
@@ -74,6 +74,8 @@ const ENDINGS = ['yaml', 'yml', 'json'];
 
 /** The kind that `apiVersion` names. A document without a known one is read as a workflow. */
 function kindOf(text: string): DefinitionKind {
+  // The whole text is parsed again as what it is, so that most are not parsed twice.
+  if (!text.includes('agent-v1')) return 'workflow';
   const { value } = parseYaml(text);
   const { apiVersion } = (value ?? {}) as { readonly apiVersion?: unknown };
   return apiVersion === 'platform/agent-v1' ? 'agent' : 'workflow';
@@ -127,8 +129,16 @@ export function readSeed(
     return { diagnostics: [reservedSlug(spec.slug)] };
   }
   const content = spec as unknown as JsonObject;
-  const tests = readTests(dirname(path), { kind, slug: spec.slug }, root);
   const hash = rules.hash(content);
-  const seed = { as, kind, file, spec, content, hash, located, ...(tests && { tests }) };
+  const seed = {
+    as,
+    kind,
+    file,
+    spec,
+    content,
+    hash,
+    located,
+    readTests: () => readTests(dirname(path), { kind, slug: spec.slug }, root),
+  };
   return { seed, diagnostics: [] };
 }

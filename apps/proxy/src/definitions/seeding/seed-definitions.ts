@@ -66,37 +66,41 @@ async function absentSeeds(
 
 const keyOf = ({ kind, spec }: FileSeed): string => `${kind}:${spec.slug}`;
 
-const seedInput = ({
-  kind,
-  spec,
-  hash,
-  content,
-  pins,
-  file,
-  tests,
-}: CheckedSeed<FileSeed>): SeedInput => ({
-  kind,
-  slug: spec.slug,
-  version: {
-    name: spec.name,
-    hash,
-    content,
-    pins,
-    file,
-    author: 'seed',
-    note: null,
-    origin: 'seed',
-    rollbackOf: null,
-  },
-  ...(tests && { tests }),
-});
+/** Only for what is stored: the test cases of all plugins together take a third of the time that seeding takes. */
+const testsOf = (seed: FileSeed): Pick<SeedInput, 'tests'> => {
+  const tests = seed.readTests();
+  return tests === undefined ? {} : { tests };
+};
 
-const draftInput = ({ kind, spec, content, hash, tests }: FileSeed): SeedInput => ({
-  kind,
-  slug: spec.slug,
-  draft: { name: spec.name, content, hash, author: 'seed' },
-  ...(tests && { tests }),
-});
+const seedInput = (seed: CheckedSeed<FileSeed>): SeedInput => {
+  const { kind, spec, hash, content, pins, file } = seed;
+  return {
+    kind,
+    slug: spec.slug,
+    version: {
+      name: spec.name,
+      hash,
+      content,
+      pins,
+      file,
+      author: 'seed',
+      note: null,
+      origin: 'seed',
+      rollbackOf: null,
+    },
+    ...testsOf(seed),
+  };
+};
+
+const draftInput = (seed: FileSeed): SeedInput => {
+  const { kind, spec, content, hash } = seed;
+  return {
+    kind,
+    slug: spec.slug,
+    draft: { name: spec.name, content, hash, author: 'seed' },
+    ...testsOf(seed),
+  };
+};
 
 /** Seeds to store as drafts: the first of each slug that no chosen seed publishes. */
 function draftsOf(seeds: readonly FileSeed[], chosen: readonly FileSeed[]): readonly FileSeed[] {
