@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { type NodeProcess, startNodeProcess } from './node-process';
 import { LOOPBACK } from './ports';
 import { type ProcessLog } from './process-log';
-import { PROBE_TIMEOUT_MS } from './readiness';
+import { isUp, PROBE_TIMEOUT_MS } from './readiness';
 import { repositoryRoot } from './repository-root';
 
 /** The development FHIR server beside a stack. Its content is kept in the data folder. */
@@ -43,6 +43,7 @@ export function launchFhirServer(
 }
 
 async function serves(url: string): Promise<boolean> {
+  if (!(await isUp(url))) return false;
   try {
     const response = await fetch(`${url}/metadata`, {
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
