@@ -1,7 +1,7 @@
 import { ConfigurationError, StartImpededError } from '@platform/ports';
 import { openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing';
 import type { Database } from './database';
-import { ensureSchema } from './ensure-schema';
+import { ensureSchema, ensureSchemas } from './ensure-schema';
 import { openDatabase } from './open-database';
 import type { TableDefinition } from './table-definition';
 
@@ -211,6 +211,19 @@ describe.each(['sqlite', 'postgres'] as const)('ensureSchema on %s', (backend) =
     const broken = { ...second, indexes: [{ name: 'notes_broken', columns: ['absent'] }] };
     await expect(ensureSchema(database, broken)).rejects.toThrow(StartImpededError);
     expect(Object.keys(await database.knex('notes').columnInfo()).sort()).toEqual(['body', 'id']);
+  });
+
+  it('creates several tables, or none of them', async () => {
+    const other = { ...first, name: 'other_notes' };
+    const broken = { ...other, indexes: [{ name: 'notes_broken', columns: ['absent'] }] };
+    await expect(ensureSchemas(database, [second, broken])).rejects.toThrow('« other_notes »');
+    expect(await database.knex.schema.hasTable('notes')).toBe(false);
+    await ensureSchema(database, first);
+    expect(await ensureSchemas(database, [second, other])).toEqual([
+      { created: false, addedColumns: ['author', 'version'] },
+      { created: true, addedColumns: [] },
+    ]);
+    await database.knex.schema.dropTable('other_notes');
   });
 
   it('lets several openings happen at once [RUN-077]', async () => {

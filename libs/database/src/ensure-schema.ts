@@ -1,4 +1,5 @@
 import { ConfigurationError } from '@platform/ports';
+import type BetterSqlite3 from 'better-sqlite3';
 import type { Knex } from 'knex';
 import type { Database } from './database';
 import { findIncompatibility, isExactly } from './find-incompatibility';
@@ -6,26 +7,47 @@ import { toStartImpeded } from './start-impeded';
 import { refuseChanges } from './refuse-changes';
 import type { SchemaChanges } from './schema-changes';
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table-definition';
-import { readShape, type TableShape } from './table-shape';
+import { readShapes, type TableShape } from './table-shape';
 import { underLock } from './under-lock';
 
 /**
- * Creates a table, or adds the columns that it lacks. Call it when a store is opened, before any query; concurrent
- * calls from several processes are safe. On PostgreSQL it runs in one transaction with an advisory lock that all
- * stores share; on SQLite in one transaction that holds the write lock. Throws `ConfigurationError` without changing
- * anything when the name belongs to another kind of table. Throws `StartImpededError` when the database fails.
+ * Creates a table, or adds the columns that it lacks. As `ensureSchemas`.
  */
 export async function ensureSchema(
   database: Database,
   table: TableDefinition,
 ): Promise<SchemaChanges> {
+  const [changes] = await ensureSchemas(database, [table]);
+  return changes;
+}
+
+type ChangesOf<Tables> = { readonly [At in keyof Tables]: SchemaChanges };
+
+/**
+ * Creates tables, or adds the columns that they lack: all of it, or nothing. Call it when a store is opened, before any
+ * query; concurrent calls from several processes are safe. On PostgreSQL it runs in one transaction with an advisory
+ * lock that all stores share; on SQLite in one transaction that holds the write lock. Throws `ConfigurationError`
+ * without changing anything when the name belongs to another kind of table. Throws `StartImpededError` when the
+ * database fails.
+ */
+export async function ensureSchemas<const Tables extends readonly TableDefinition[]>(
+  database: Database,
+  tables: Tables,
+): Promise<ChangesOf<Tables>> {
+  const names = tables.map(({ name }) => name);
+  let at = names.join(', ');
   try {
-    return await underLock(database, 'schema', (trx) => migrate(trx, database, table));
-  } catch (error) {
-    throw toStartImpeded(error, database, {
-      fr: `table « ${table.name} » de `,
-      en: `table "${table.name}" of `,
+    return await underLock(database, 'schema', async (trx) => {
+      const shapes = await readShapes(trx, database.backend, names);
+      const changes: SchemaChanges[] = [];
+      for (const table of tables) {
+        at = table.name;
+        changes.push(await migrate(trx, shapes.get(table.name), { database, table }));
+      }
+      return changes as ChangesOf<Tables>;
     });
+  } catch (error) {
+    throw toStartImpeded(error, database, { fr: `table « ${at} » de `, en: `table "${at}" of ` });
   }
 }
 
@@ -37,20 +59,21 @@ const aboutInEnglish = ({ location }: Database, { name }: TableDefinition, what:
 
 async function migrate(
   trx: Knex.Transaction,
-  database: Database,
-  table: TableDefinition,
+  found: TableShape | undefined,
+  { database, table }: { readonly database: Database; readonly table: TableDefinition },
 ): Promise<SchemaChanges> {
   const { backend } = database;
-  const found = await readShape(trx, backend, table.name);
   const outdated = found && isOutdated(found, table);
-  if (outdated) await trx.raw('DROP TABLE ??', [table.name]);
-  else if (found) requireOurs(found, table, database);
+  if (found && !outdated) requireOurs(found, table, database);
   const existing = found && !outdated ? Object.keys(found.columns) : [];
   const created = existing.length === 0;
-  if (created) await createTable(trx, table);
   const missing = created ? [] : table.added.filter(({ name }) => !existing.includes(name));
-  for (const column of missing) await addColumn(trx, table.name, column);
-  for (const index of table.indexes ?? []) await createIndex(trx, table.name, index);
+  await runScript(trx, backend, [
+    ...(outdated ? [trx.raw('DROP TABLE ??', [table.name])] : []),
+    ...(created ? [createTable(trx, table)] : []),
+    ...missing.map((column) => addColumn(trx, table.name, column)),
+    ...(table.indexes ?? []).map((index) => createIndex(trx, table.name, index)),
+  ]);
   if (table.appendOnly) {
     await refuseChanges(trx, backend, { name: table.name, key: keyOf(table) });
   }
@@ -61,6 +84,19 @@ async function migrate(
       recreated: `table « ${table.name} » supprimée puis recréée : forme d’une ancienne version`,
     }),
   };
+}
+
+/** Runs statements in one go. */
+async function runScript(
+  trx: Knex.Transaction,
+  backend: Database['backend'],
+  statements: readonly Knex.Raw[],
+): Promise<void> {
+  if (statements.length === 0) return;
+  const script = statements.map(String).join(';\n');
+  if (backend === 'postgres') return void (await trx.raw(script));
+  const connection = (await trx.client.acquireConnection()) as BetterSqlite3.Database;
+  connection.exec(script);
 }
 
 /** Whether the table has an outdated shape of ours that is replaced instead of extended. */
@@ -84,7 +120,7 @@ function keyOf({ name, baseline }: TableDefinition): string {
   return key.name;
 }
 
-async function createTable(trx: Knex.Transaction, table: TableDefinition): Promise<void> {
+function createTable(trx: Knex.Transaction, table: TableDefinition): Knex.Raw {
   const all = [...table.baseline, ...table.added];
   const inOrder = [
     ...all.filter(({ name }) => name !== table.large),
@@ -92,26 +128,17 @@ async function createTable(trx: Knex.Transaction, table: TableDefinition): Promi
   ];
   const columns = inOrder.map(columnSql).join(', ');
   const names = inOrder.map(({ name }) => name);
-  await trx.raw(`CREATE TABLE IF NOT EXISTS ?? (${columns})`, [table.name, ...names]);
+  return trx.raw(`CREATE TABLE IF NOT EXISTS ?? (${columns})`, [table.name, ...names]);
 }
 
-async function addColumn(
-  trx: Knex.Transaction,
-  table: string,
-  column: ColumnDefinition,
-): Promise<void> {
-  await trx.raw(`ALTER TABLE ?? ADD COLUMN ${columnSql(column)}`, [table, column.name]);
-}
+const addColumn = (trx: Knex.Transaction, table: string, column: ColumnDefinition): Knex.Raw =>
+  trx.raw(`ALTER TABLE ?? ADD COLUMN ${columnSql(column)}`, [table, column.name]);
 
-async function createIndex(
-  trx: Knex.Transaction,
-  table: string,
-  index: IndexDefinition,
-): Promise<void> {
+function createIndex(trx: Knex.Transaction, table: string, index: IndexDefinition): Knex.Raw {
   const columns = index.columns.map(() => '??').join(', ');
   const kind = index.unique ? 'UNIQUE INDEX' : 'INDEX';
   const where = index.where === undefined ? '' : ` WHERE ${index.where}`;
-  await trx.raw(`CREATE ${kind} IF NOT EXISTS ?? ON ?? (${columns})${where}`, [
+  return trx.raw(`CREATE ${kind} IF NOT EXISTS ?? ON ?? (${columns})${where}`, [
     index.name,
     table,
     ...index.columns,

@@ -1,5 +1,5 @@
 export type { Database } from './database';
-export { ensureSchema } from './ensure-schema';
+export { ensureSchema, ensureSchemas } from './ensure-schema';
 export { toStartImpeded } from './start-impeded';
 export { openDatabase } from './open-database';
 export type { GroupedWrite } from './group-writer';

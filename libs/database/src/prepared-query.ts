@@ -25,21 +25,39 @@ const MARK = '\u0000';
  */
 type Parameter<Params> = (name: keyof Params & string) => never;
 
-/** Compiles a query once, because knex takes ten times as long for it as SQLite for the query itself. */
+/** What knex compiled, with the name of the parameter of each placeholder, or undefined where the value is fixed. */
+interface Compiled {
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+  readonly names: readonly (string | undefined)[];
+}
+
+/**
+ * Compiles a query once, when it is first run, because knex takes ten times as long for it as SQLite for the query
+ * itself.
+ */
 export function prepareQuery<Params extends QueryParams, Row = never>(
   build: (parameter: Parameter<Params>) => Knex.QueryBuilder | Knex.Raw,
 ): PreparedQuery<Params, Row> {
-  const { sql, bindings } = build((name) => `${MARK}${name}` as never)
-    .toSQL()
-    .toNative();
+  let compiled: Compiled | undefined;
+  const once = (): Compiled => (compiled ??= compile(build((name) => `${MARK}${name}` as never)));
+  return {
+    get text() {
+      return once().sql;
+    },
+    bind(params) {
+      const { bindings, names } = once();
+      return names.map((name, at) =>
+        name === undefined ? (bindings[at] as QueryValue) : (params[name] as QueryValue),
+      );
+    },
+  };
+}
+
+function compile(query: Knex.QueryBuilder | Knex.Raw): Compiled {
+  const { sql, bindings } = query.toSQL().toNative();
   const names = bindings.map((value: unknown) =>
     typeof value === 'string' && value.startsWith(MARK) ? value.slice(MARK.length) : undefined,
   );
-  return {
-    text: sql,
-    bind: (params) =>
-      names.map((name, at) =>
-        name === undefined ? (bindings[at] as QueryValue) : (params[name] as QueryValue),
-      ),
-  };
+  return { sql, bindings, names };
 }

@@ -1,4 +1,4 @@
-import { ensureSchema, openDatabase, type Database } from '@platform/database';
+import { ensureSchemas, openDatabase, type Database } from '@platform/database';
 import type { Knex } from 'knex';
 
 import { COMPLETENESS_TABLE, createCompleteness, type Completeness } from './completeness';
@@ -52,6 +52,17 @@ async function latestInstant(knex: Knex, prefix: string): Promise<string | null>
   return found?.id?.slice(-INSTANT_LENGTH) ?? null;
 }
 
+const TABLES = [
+  RUNS_TABLE,
+  TURNS_TABLE,
+  COMPLETENESS_TABLE,
+  GENERATIONS_TABLE,
+  RESTORATIONS_TABLE,
+  SUBJECTS_TABLE,
+  SENDS_TABLE,
+  DELIVERIES_TABLE,
+] as const;
+
 /** Default limit of `list`. */
 const LIST_LIMIT = 200;
 
@@ -68,14 +79,7 @@ export async function openRunStore(
   const database = isShared ? target : await openDatabase(target);
   const close = isShared ? () => Promise.resolve() : () => database.close();
   try {
-    const { created, recreated } = await ensureSchema(database, RUNS_TABLE);
-    await ensureSchema(database, TURNS_TABLE);
-    await ensureSchema(database, COMPLETENESS_TABLE);
-    await ensureSchema(database, GENERATIONS_TABLE);
-    await ensureSchema(database, RESTORATIONS_TABLE);
-    await ensureSchema(database, SUBJECTS_TABLE);
-    await ensureSchema(database, SENDS_TABLE);
-    await ensureSchema(database, DELIVERIES_TABLE);
+    const [{ created, recreated }] = await ensureSchemas(database, TABLES);
     await migrateLostRuns(database);
     if (recreated !== undefined) options.onNotice?.(recreated);
     const now = options.now ?? (() => new Date());

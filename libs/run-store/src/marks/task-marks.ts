@@ -1,4 +1,4 @@
-import { ensureSchema, type Database } from '@platform/database';
+import { ensureSchemas, type Database } from '@platform/database';
 
 import { createClaims, type Claims } from './claims';
 import { createComments, type Comments } from './comments';
@@ -16,7 +16,7 @@ export interface TaskMarks {
 
 /** Creates or completes the tables, and drops what is over. */
 export async function openTaskMarks(database: Database, now: () => Date): Promise<TaskMarks> {
-  for (const table of MARKS_TABLES) await ensureSchema(database, table);
+  await ensureSchemas(database, MARKS_TABLES);
   return {
     claims: createClaims(database.knex, now),
     comments: createComments(database, now),

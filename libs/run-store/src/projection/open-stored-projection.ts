@@ -1,4 +1,4 @@
-import { ensureSchema, type Database } from '@platform/database';
+import { ensureSchemas, type Database } from '@platform/database';
 import type { JsonObject } from '@platform/ports';
 
 import { createCompleteness } from '../completeness';
@@ -94,8 +94,8 @@ export async function openStoredProjection(
   { now, isIndexNew }: { readonly now: () => Date; readonly isIndexNew: boolean },
 ): Promise<StoredProjection> {
   const { knex } = database;
-  let isNew = isIndexNew;
-  for (const table of TABLES) isNew = (await ensureSchema(database, table)).created || isNew;
+  const changes = await ensureSchemas(database, TABLES);
+  const isNew = isIndexNew || changes.some(({ created }) => created);
   const completeness = createCompleteness(database, PROJECTION_TABLE.name, now);
   if (isNew) {
     await completeness.forget();

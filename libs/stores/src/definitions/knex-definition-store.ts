@@ -1,5 +1,5 @@
 import {
-  ensureSchema,
+  ensureSchemas,
   MAX_INTEGER,
   underLock,
   whileAvailable,
@@ -69,9 +69,7 @@ export async function openDefinitionStore(
   database: Database,
   options: { readonly now?: () => Date } = {},
 ): Promise<DefinitionStore> {
-  for (const table of [DEFINITIONS_TABLE, VERSIONS_TABLE, PUBLICATION_TABLE]) {
-    await ensureSchema(database, table);
-  }
+  await ensureSchemas(database, [DEFINITIONS_TABLE, VERSIONS_TABLE, PUBLICATION_TABLE]);
   await whileAvailable(DefinitionStoreUnavailableError, () => beginPublications(database.knex));
   return new KnexDefinitionStore(database, options.now ?? (() => new Date()));
 }
