@@ -5,7 +5,7 @@ import type { WorkflowSpec } from '@platform/workflow';
 
 import { SimulationInputRefusedError, SimulationRefusedError } from '../errors';
 import { modelTurns } from '../input-schemas';
-import { simulate } from '../simulate';
+import { planSimulation, simulate } from '../simulate';
 import type { SimulationOptions } from '../simulation';
 import type { TestRunOptions } from '../test-cases/run-test-cases';
 import { checkAgentExpectation } from './check-agent-expectation';
@@ -43,10 +43,12 @@ const decisionsOf = (
     Object.entries(decisions).map(([call, decision]) => [`${node}~approval-${call}`, decision]),
   );
 
+type PlannedOptions = TestRunOptions & Pick<SimulationOptions, 'plan'>;
+
 async function runCase(
   spec: WorkflowSpec,
   each: AgentEvalCase,
-  { node, options }: { readonly node: string; readonly options: TestRunOptions },
+  { node, options }: { readonly node: string; readonly options: PlannedOptions },
 ): Promise<AgentEvalResult> {
   const { name, tags = [], inputs, seeds, now, turns, expect } = each;
   const language = languageOfLocale(options.locale);
@@ -84,7 +86,8 @@ export async function runAgentEvals(
   options: TestRunOptions,
 ): Promise<AgentEvalRun> {
   const node = spec.nodes.find(({ type }) => options.catalog.nodes.get(type)?.kind === 'agent');
-  const given = { node: node?.id ?? '', options };
+  const planned = { ...options, plan: planSimulation(spec, options) };
+  const given = { node: node?.id ?? '', options: planned };
   const results: AgentEvalResult[] = [];
   for (const each of cases) results.push(await runCase(spec, each, given));
   return evalRunOf(results);

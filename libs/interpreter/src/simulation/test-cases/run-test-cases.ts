@@ -5,7 +5,7 @@ import { coverageTargets } from '../coverage-targets';
 import { SimulationRefusedError } from '../errors';
 import { givenOptions } from '../input-schemas';
 import { mergeCoverage, type CoverageReport } from '../merge-coverage';
-import { simulate } from '../simulate';
+import { planSimulation, simulate } from '../simulate';
 import type { Simulation, SimulationOptions } from '../simulation';
 import { checkExpectation } from './check-expectation';
 import type { Difference } from './differences';
@@ -43,7 +43,7 @@ export type TestRunOptions = Pick<
 async function runTestCase(
   spec: WorkflowSpec,
   { name, expect, ...given }: WorkflowTestCase,
-  options: TestRunOptions,
+  options: TestRunOptions & Pick<SimulationOptions, 'plan'>,
 ): Promise<TestCaseResult> {
   try {
     const simulation = await simulate(spec, { ...options, ...givenOptions(given) });
@@ -69,8 +69,9 @@ export async function runTestCases(
   tests: WorkflowTests,
   options: TestRunOptions,
 ): Promise<TestRun> {
+  const plan = planSimulation(spec, options);
   const cases: TestCaseResult[] = [];
-  for (const each of tests.cases) cases.push(await runTestCase(spec, each, options));
+  for (const each of tests.cases) cases.push(await runTestCase(spec, each, { ...options, plan }));
   const coverage = mergeCoverage(
     coverageTargets(spec, options.catalog, options.callees),
     cases.flatMap(({ simulation }) => (simulation ? [simulation] : [])),

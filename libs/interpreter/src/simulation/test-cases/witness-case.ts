@@ -10,7 +10,7 @@ import {
 
 import { isSameValue } from '../../same-value';
 import { givenOptions } from '../input-schemas';
-import { simulate } from '../simulate';
+import { planSimulation, simulate } from '../simulate';
 import type { NodeTrace } from '../../trace';
 import type { TestRunOptions } from './run-test-cases';
 import type { ExpectedNode, WorkflowTestCase } from './schema';
@@ -205,8 +205,9 @@ export async function witnessCase(
   const { name, table, values, expect } = witness;
   const way = new Way(spec, witness, options);
   const reached = withOneRow(spec, table, options.catalog);
+  const plan = planSimulation(reached, options);
   const attempt = async (given: Given) => {
-    const { nodes } = await simulate(reached, { ...options, ...givenOptions(given) });
+    const { nodes } = await simulate(reached, { ...options, plan, ...givenOptions(given) });
     const at = nodes.find(({ path }) => path === table);
     const unreached = Object.entries(values)
       .filter(
