@@ -47,6 +47,8 @@ function readWorkflows(): ReadonlyMap<string, WorkflowSpec> {
   return new Map(specs.map((spec) => [spec.slug, spec]));
 }
 
+const testsOf = new Map(told.map(({ slug, path }) => [slug, readTests(path)]));
+
 let catalog: Catalog;
 let workflows: ReadonlyMap<string, WorkflowSpec>;
 beforeAll(async () => {
@@ -65,17 +67,18 @@ describe('proof workflows: the page', () => {
     );
   });
 
-  it.each(told)('has the numbers of $slug, all of it covered', async ({ slug, path, numbers }) => {
+  it.each(told)('has the numbers of $slug, all of it covered', async ({ slug, numbers }) => {
     const spec = workflows.get(slug);
-    if (!spec) throw new Error(`no workflow ${slug}`);
+    const tests = testsOf.get(slug);
+    if (!spec || !tests) throw new Error(`no workflow ${slug}`);
     const settings = { catalog, callees: workflows, timezone: 'Europe/Paris' };
-    const { cases, coverage } = await runTestCases(spec, readTests(path), {
+    const { cases, coverage } = await runTestCases(spec, tests, {
       ...{ ...settings, locale: 'fr' },
     });
     const outcomes = coverage.nodes.flatMap((node) => node.outcomes);
     const rows = outcomes.filter(({ outcome }) => /^#\d+$/.test(outcome));
     const covered = (of: typeof outcomes) => of.filter((each) => each.covered).length;
-    const english = await runTestCases(spec, readTests(path), { ...settings, locale: 'en' });
+    const english = await runTestCases(spec, tests, { ...settings, locale: 'en' });
     expect([...cases, ...english.cases].filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(
       [],
     );
@@ -87,10 +90,8 @@ describe('proof workflows: the page', () => {
 });
 
 describe('proof workflows: each published case is a stored test', () => {
-  const namesOf = (slug: string): readonly string[] => {
-    const path = told.find((each) => each.slug === slug)?.path ?? '';
-    return readTests(path).cases.map(({ name }) => name);
-  };
+  const namesOf = (slug: string): readonly string[] =>
+    (testsOf.get(slug)?.cases ?? []).map(({ name }) => name);
 
   it.each(CASES.aki)('$id, kidney injury', ({ id, series, stage }) => {
     const values = series.map(([hours, value]) => `${value} ${hours ? `at -${hours} h` : 'now'}`);

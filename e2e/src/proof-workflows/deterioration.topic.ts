@@ -5,6 +5,7 @@ import { parseYaml } from '@platform/manifests';
 import { until } from '@platform/testing';
 import type { MedicationRequest, Observation, Patient, Task } from 'fhir/r4';
 
+import { broadTest, ofScope, type Scope } from '../__fixtures__/console/scope';
 import { CASES } from './__fixtures__/clinical-cases';
 import type { ProofSite, Written } from './__fixtures__/proof-site';
 import type { Stored } from './__fixtures__/record-server';
@@ -103,15 +104,18 @@ const scored = (site: ProofSite, runId: string): Promise<Observation> =>
   until(async () => scoresOf(await site.written(runId))[0], `the score of ${runId}`);
 
 /** Sets of vital signs of the published cases, each of a patient of its own, in the record of a FHIR server. */
-export function deterioration(site: () => ProofSite): void {
+export function deterioration(site: () => ProofSite, scope: Scope): void {
+  const broad = broadTest(scope, it.concurrent);
   const record = async (patient: Stored<Patient>, signs: VitalSigns, at = hoursAgo(0)) => {
     const panel = await site().record.create(panelOf(patient.id, signs, at));
     return { panel, runId: await site().runOf(WORKFLOW, panel) };
   };
 
-  it.concurrent.each([...PUBLISHED, ...EDGES])(
-    'scores $name as the chart does',
-    async ({ signs, scale, total, risk }) => {
+  const cases = [...PUBLISHED, ...EDGES].map((each) => [each.name, each] as const);
+  // Nobody is asked, one on the second scale, and an emergency.
+  it.concurrent.each(ofScope(scope, cases, ['N1', 'N7', 'N5']))(
+    'scores %s as the chart does',
+    async (_name, { signs, scale, total, risk }) => {
       const patient = await site().newPatient();
       if (scale === 2) await site().record.create(targetOf(patient));
       const { panel, runId } = await record(patient, signs);
@@ -142,7 +146,7 @@ export function deterioration(site: () => ProofSite): void {
     },
   );
 
-  it.concurrent.each<[keyof VitalSigns, string]>([
+  const parameters: readonly (readonly [keyof VitalSigns, string])[] = [
     ['rate', 'fréquence respiratoire'],
     ['saturation', 'SpO2'],
     ['flow', 'air ou oxygène'],
@@ -150,23 +154,27 @@ export function deterioration(site: () => ProofSite): void {
     ['pulse', 'pouls'],
     ['temperature', 'température'],
     ['consciousness', 'conscience'],
-  ])('gives no score without %s, and says so (N11)', async (missing, named) => {
-    const { [missing]: _left, ...others } = FAILING;
-    const { runId } = await record(await site().newPatient(), others);
-    expect((await site().api.endedRun(runId)).status).toBe('completed');
-    const written = await site().written(runId);
-    expect(scoresOf(written)).toEqual([]);
-    expect(written.resources).toEqual([
-      expect.objectContaining({
-        topic: { text: 'NEWS2 incomplet' },
-        payload: [
-          expect.objectContaining({ contentString: expect.stringContaining(named) as string }),
-        ],
-      }),
-    ]);
-  });
+  ];
+  it.concurrent.each(ofScope(scope, parameters, ['flow']))(
+    'gives no score without %s, and says so (N11)',
+    async (missing, named) => {
+      const { [missing]: _left, ...others } = FAILING;
+      const { runId } = await record(await site().newPatient(), others);
+      expect((await site().api.endedRun(runId)).status).toBe('completed');
+      const written = await site().written(runId);
+      expect(scoresOf(written)).toEqual([]);
+      expect(written.resources).toEqual([
+        expect.objectContaining({
+          topic: { text: 'NEWS2 incomplet' },
+          payload: [
+            expect.objectContaining({ contentString: expect.stringContaining(named) as string }),
+          ],
+        }),
+      ]);
+    },
+  );
 
-  it.concurrent('gives no score by a value of more than an hour ago (N11)', async () => {
+  broad('gives no score by a value of more than an hour ago (N11)', async () => {
     const patient = await site().newPatient();
     for (const old of singlesOf(patient.id, { pulse: 132 }, hoursAgo(1.1))) {
       await site().record.create(old);
@@ -204,7 +212,7 @@ export function deterioration(site: () => ProofSite): void {
     expect(await site().runsOf(WORKFLOW, panel)).toEqual([runId]);
   });
 
-  it.concurrent('takes a corrected set in place of the first, whose task goes', async () => {
+  broad('takes a corrected set in place of the first, whose task goes', async () => {
     const patient = await site().newPatient();
     const { panel, runId } = await record(patient, FAILING);
     const task = await site().requested(runId);
@@ -225,7 +233,7 @@ export function deterioration(site: () => ProofSite): void {
     }, 'the end of the first task');
   });
 
-  it.concurrent('withdraws the task of a set that was entered in error', async () => {
+  broad('withdraws the task of a set that was entered in error', async () => {
     const { panel, runId } = await record(await site().newPatient(), FAILING);
     await site().requested(runId);
     await site().record.change<Observation>(panel, { status: 'entered-in-error' });
@@ -236,7 +244,7 @@ export function deterioration(site: () => ProofSite): void {
     expect(await site().runsOf(WORKFLOW, panel)).toEqual([runId]);
   });
 
-  it.concurrent('scores nobody who is dead', async () => {
+  broad('scores nobody who is dead', async () => {
     const patient = await site().newPatient({ deceasedBoolean: true });
     const { runId } = await record(patient, FAILING);
     expect((await site().api.endedRun(runId)).status).toBe('completed');
@@ -249,7 +257,7 @@ export function deterioration(site: () => ProofSite): void {
     ]);
   });
 
-  it.concurrent(
+  broad(
     'takes one of two decisions of the same moment, and tells the other who decided',
     async () => {
       const { runId } = await record(await site().newPatient(), FAILING);

@@ -1,6 +1,7 @@
 import { until } from '@platform/testing';
 import type { Communication, FhirResource, Observation, Patient } from 'fhir/r4';
 
+import { broadTest, ofScope, type Scope } from '../__fixtures__/console/scope';
 import { CASES } from './__fixtures__/clinical-cases';
 import type { ProofSite } from './__fixtures__/proof-site';
 import type { Stored } from './__fixtures__/record-server';
@@ -50,7 +51,8 @@ const STAGE_1: Series = [
 ];
 
 /** Creatinines that are written into the record, and what the pathway leaves there. */
-export function kidneyInjury(site: () => ProofSite): void {
+export function kidneyInjury(site: () => ProofSite, scope: Scope): void {
+  const broad = broadTest(scope, it.concurrent);
   /** What the run of one result left, when it has ended or asks somebody. */
   const leftBy = async (result: Stored<Observation>) => {
     const runId = await site().runOf(WORKFLOW, result);
@@ -67,26 +69,31 @@ export function kidneyInjury(site: () => ProofSite): void {
     return { patient, result, runId, task: await site().requested(runId) };
   };
 
-  it.concurrent.each(CASES.aki)('$id is staged as published', async ({ series, stage }) => {
-    const patient = await site().newPatient();
-    const result = await putSeries(site(), patient, series);
-    const { runId, status, resources, tasks } = await leftBy(result);
-    if (stage === null) {
-      expect(titles(resources)).toEqual(["Stade d'IRA indéterminé"]);
-    } else if (stage === 0) {
-      expect({ status, resources, tasks }).toEqual({
-        status: 'completed',
-        resources: [],
-        tasks: [],
-      });
-    } else {
-      expect(resources).toEqual([stageFrom(result, stage)]);
-      const task = await site().requested(runId);
-      expect(task.description).toBe(`Confirmer l'IRA stade ${stage}`);
-    }
-  });
+  const cases = CASES.aki.map((each) => [each.id, each] as const);
+  // One whose stage cannot be computed: the other tests ask about a stage that can.
+  it.concurrent.each(ofScope(scope, cases, ['A13']))(
+    '%s is staged as published',
+    async (_id, { series, stage }) => {
+      const patient = await site().newPatient();
+      const result = await putSeries(site(), patient, series);
+      const { runId, status, resources, tasks } = await leftBy(result);
+      if (stage === null) {
+        expect(titles(resources)).toEqual(["Stade d'IRA indéterminé"]);
+      } else if (stage === 0) {
+        expect({ status, resources, tasks }).toEqual({
+          status: 'completed',
+          resources: [],
+          tasks: [],
+        });
+      } else {
+        expect(resources).toEqual([stageFrom(result, stage)]);
+        const task = await site().requested(runId);
+        expect(task.description).toBe(`Confirmer l'IRA stade ${stage}`);
+      }
+    },
+  );
 
-  it.concurrent('a creatinine in mg/dL counts with those in µmol/L', async () => {
+  broad('a creatinine in mg/dL counts with those in µmol/L', async () => {
     const patient = await site().newPatient();
     await putSeries(site(), patient, [[24, 79]]);
     const result = await site().record.create(
@@ -128,7 +135,7 @@ export function kidneyInjury(site: () => ProofSite): void {
     ]);
   });
 
-  it.concurrent('a rejection leaves a note with its reason, and no diagnosis', async () => {
+  broad('a rejection leaves a note with its reason, and no diagnosis', async () => {
     const { runId, task } = await asked();
     await site().decide(task, 'rejected', 'Dr Lambda', 'déshydratation');
     await site().api.endedRun(runId);
@@ -173,51 +180,43 @@ export function kidneyInjury(site: () => ProofSite): void {
     },
   );
 
-  it.concurrent(
-    'the same stage of a second result within 72 hours is not asked about again',
-    async () => {
-      const { patient } = await asked();
-      const again = await putSeries(site(), patient, [[0, 107]]);
-      const { status, resources, tasks } = await leftBy(again);
+  broad('the same stage of a second result within 72 hours is not asked about again', async () => {
+    const { patient } = await asked();
+    const again = await putSeries(site(), patient, [[0, 107]]);
+    const { status, resources, tasks } = await leftBy(again);
+    expect({ status, resources, tasks }).toEqual({
+      status: 'completed',
+      resources: [],
+      tasks: [],
+    });
+  });
+
+  broad('nothing is asked of a patient who has died, is a child, or is on dialysis', async () => {
+    const childBirth = `${new Date().getFullYear() - 9}-01-01`;
+    const [dead, child, dialysed] = await Promise.all([
+      site().newPatient({ deceasedBoolean: true }),
+      site().newPatient({ birthDate: childBirth }),
+      site().newPatient(),
+    ]);
+    await site().record.create({
+      resourceType: 'Condition',
+      clinicalStatus: {
+        coding: [
+          { system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code: 'active' },
+        ],
+      },
+      code: { coding: [{ system: 'http://hl7.org/fhir/sid/icd-10', code: 'Z99.2' }] },
+      subject: { reference: `Patient/${dialysed.id}` },
+    });
+    for (const patient of [dead, child, dialysed]) {
+      const { status, resources, tasks } = await leftBy(await putSeries(site(), patient, STAGE_1));
       expect({ status, resources, tasks }).toEqual({
-        status: 'completed',
-        resources: [],
-        tasks: [],
+        ...{ status: 'completed', resources: [], tasks: [] },
       });
-    },
-  );
+    }
+  });
 
-  it.concurrent(
-    'nothing is asked of a patient who has died, is a child, or is on dialysis',
-    async () => {
-      const childBirth = `${new Date().getFullYear() - 9}-01-01`;
-      const [dead, child, dialysed] = await Promise.all([
-        site().newPatient({ deceasedBoolean: true }),
-        site().newPatient({ birthDate: childBirth }),
-        site().newPatient(),
-      ]);
-      await site().record.create({
-        resourceType: 'Condition',
-        clinicalStatus: {
-          coding: [
-            { system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code: 'active' },
-          ],
-        },
-        code: { coding: [{ system: 'http://hl7.org/fhir/sid/icd-10', code: 'Z99.2' }] },
-        subject: { reference: `Patient/${dialysed.id}` },
-      });
-      for (const patient of [dead, child, dialysed]) {
-        const { status, resources, tasks } = await leftBy(
-          await putSeries(site(), patient, STAGE_1),
-        );
-        expect({ status, resources, tasks }).toEqual({
-          ...{ status: 'completed', resources: [], tasks: [] },
-        });
-      }
-    },
-  );
-
-  it.concurrent(
+  broad(
     'two doctors who decide at once: one decision counts, and one diagnosis is added',
     async () => {
       const { runId } = await asked();
@@ -235,7 +234,7 @@ export function kidneyInjury(site: () => ProofSite): void {
     },
   );
 
-  it.concurrent('the same event again starts nothing', async () => {
+  broad('the same event again starts nothing', async () => {
     const { runId, result } = await asked();
     const { event } = await site().api.run(runId);
     const again = await site().api.postEvent(event as never);

@@ -1,31 +1,3 @@
-import { deterioration } from './deterioration.topic';
-import { apixaban } from './apixaban.topic';
-import { hyperkalaemia } from './hyperkalaemia.topic';
-import { kidneyInjury } from './kidney-injury.topic';
-import { reconciliation } from './reconciliation.topic';
-import { openProofSite, type ProofSite } from './__fixtures__/proof-site';
+import { describeProofWorkflows } from './proof-workflows.topic';
 
-/**
- * One platform with its record on a FHIR server, for all topics: each case has patients of its own, and only what is read
- * back from the server counts.
- */
-let site: ProofSite;
-const opened = (): ProofSite => site;
-
-beforeAll(async () => {
-  site = await openProofSite([
-    'plugins/renal/definitions',
-    'plugins/renal-pathways/definitions',
-    'plugins/hyperkalaemia/definitions',
-    'plugins/clinical/definitions',
-    'plugins/deterioration/definitions',
-    'plugins/reconciliation/definitions',
-  ]);
-});
-afterAll(() => site?.stop());
-
-describe('acute kidney injury', () => kidneyInjury(opened));
-describe('deterioration', () => deterioration(opened));
-describe('hyperkalaemia', () => hyperkalaemia(opened));
-describe('apixaban', () => apixaban(opened));
-describe('reconciliation', () => reconciliation(opened));
+describeProofWorkflows('gate');

@@ -1,6 +1,7 @@
 import { until } from '@platform/testing';
 import type { Encounter, MedicationRequest, MedicationStatement, Patient, Task } from 'fhir/r4';
 
+import { broadTest, type Scope } from '../__fixtures__/console/scope';
 import type { ProofSite } from './__fixtures__/proof-site';
 import type { Stored } from './__fixtures__/record-server';
 
@@ -40,7 +41,8 @@ const stayOf = (patientId: string, code = 'IMP'): Encounter => ({
 });
 
 /** Reconciliation at the admission of patients whose home list and order are in the record of a FHIR server. */
-export function reconciliation(site: () => ProofSite): void {
+export function reconciliation(site: () => ProofSite, scope: Scope): void {
+  const broad = broadTest(scope, it.concurrent);
   const takeHome = async ({ id }: Stored<Patient>, lines: readonly Line[]) => {
     for (const line of lines) {
       await site().record.create<MedicationStatement>({
@@ -173,7 +175,7 @@ export function reconciliation(site: () => ProofSite): void {
     ]);
   });
 
-  it.concurrent('writes nothing to the list of a patient whose pharmacist rejects', async () => {
+  broad('writes nothing to the list of a patient whose pharmacist rejects', async () => {
     const { patient, runId } = await admitted();
     const task = await site().requested(runId);
     await site().decide(task, 'rejected', 'Pharm. Iota', 'liste incomplète');
@@ -184,7 +186,7 @@ export function reconciliation(site: () => ProofSite): void {
     expect(await notesOf(patient)).toEqual([]);
   });
 
-  it.concurrent(
+  broad(
     'puts the divergences whose numbers the pharmacist gives, and tells a second pharmacist who decided',
     async () => {
       const { runId } = await admitted();
@@ -207,7 +209,7 @@ export function reconciliation(site: () => ProofSite): void {
     },
   );
 
-  it.concurrent('withdraws the task of a stay that was entered in error', async () => {
+  broad('withdraws the task of a stay that was entered in error', async () => {
     const { stay, runId } = await admitted();
     await site().requested(runId);
     await site().record.change<Encounter>(stay, { status: 'entered-in-error' });
@@ -216,7 +218,7 @@ export function reconciliation(site: () => ProofSite): void {
     });
   });
 
-  it.concurrent('reconciles nobody who is dead, and no outpatient', async () => {
+  broad('reconciles nobody who is dead, and no outpatient', async () => {
     const dead = await site().newPatient({ deceasedBoolean: true });
     const outpatient = await site().record.create(stayOf((await site().newPatient()).id, 'AMB'));
     const runId = await site().runOf(WORKFLOW, await site().record.create(stayOf(dead.id)));
@@ -229,7 +231,7 @@ export function reconciliation(site: () => ProofSite): void {
     expect(await site().runsOf(WORKFLOW, outpatient)).toEqual([]);
   });
 
-  it.concurrent('asks an English reader in English, and logs nothing of the patient', async () => {
+  broad('asks an English reader in English, and logs nothing of the patient', async () => {
     const family = 'Quatrefages-Conciliation';
     const patient = await site().newPatient({ name: [{ use: 'official', family }] });
     await takeHome(patient, HOME);

@@ -50,7 +50,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
         ...['--runs', '150', '--faults', '32'],
         ...['--database', 'postgres', '--proxies', '2', '--endpoints', '2'],
       ),
-      [...SPECS, 'tools/chaos', 'e2e/src/crash'],
+      [...SPECS, 'tools/chaos', 'e2e/src/crash', 'e2e/src/agents', 'e2e/src/traces'],
     ],
     minutes: 15,
   },
@@ -90,9 +90,9 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'scenarios',
     shows:
-      'each scenario of the test bench finds the platform as the published rule asks, and finds one that is broken',
-    commands: [[...SPECS, 'e2e/src/scenarios']],
-    minutes: 10,
+      'each scenario of the test bench and each published case of the proof workflows finds the platform as the rule asks, and a broken one is found',
+    commands: [[...SPECS, 'e2e/src/scenarios', 'e2e/src/proof-workflows']],
+    minutes: 12,
   },
   {
     name: 'load',

@@ -1,0 +1,3 @@
+import { describeProofWorkflows } from './proof-workflows.topic';
+
+describeProofWorkflows('whole');
