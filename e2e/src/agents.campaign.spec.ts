@@ -1,0 +1,3 @@
+import { describeAgents } from './agents/agents.topic';
+
+describeAgents('whole');

@@ -1,0 +1,3 @@
+import { describeTraces } from './traces/traces.topic';
+
+describeTraces('whole');
