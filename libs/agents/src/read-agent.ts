@@ -10,7 +10,7 @@ import type { Diagnostic } from '@platform/ports';
 
 import { agentSpecSchema, type AgentSpec } from './schema';
 
-const schema = compileSchema(agentSpecSchema, { findings: 'of-all' });
+const schema = compileSchema(agentSpecSchema, { findings: 'of-all', builtAs: 'agent' });
 
 /** Far larger than any agent that people write. `maxElements` counts JSON values. */
 const LIMITS = { maxBytes: 1024 * 1024, maxElements: 100_000 };

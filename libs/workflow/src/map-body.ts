@@ -2,7 +2,7 @@ import { compileSchema } from '@platform/manifests';
 
 import { graphSchema, type GraphSpec, type NodeSpec } from './schema-parts';
 
-const graph = compileSchema(graphSchema);
+const graph = compileSchema(graphSchema, { builtAs: 'map-body' });
 
 /** The node type whose configuration holds a graph. */
 export const MAP_TYPE = 'core.map';

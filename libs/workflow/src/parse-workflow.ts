@@ -13,7 +13,7 @@ import { WORKFLOW_LIMITS } from './limits';
 import { checkLimits, exceeds } from './limits-check';
 import { workflowSchema, type WorkflowSpec } from './schema';
 
-const schema = compileSchema(workflowSchema, { findings: 'of-all' });
+const schema = compileSchema(workflowSchema, { findings: 'of-all', builtAs: 'workflow' });
 
 export interface ParsedWorkflow {
   readonly spec?: WorkflowSpec;

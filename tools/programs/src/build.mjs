@@ -15,15 +15,18 @@ import lockfile from 'proper-lockfile';
 import { isFresh, noteInputs } from './inputs.mjs';
 import { writeManual } from './manual/write-manual.mjs';
 import { entriesOf, MANUAL, PAGE, PARTS, pluginFolders, PROGRAMS } from './programs.mjs';
+import { builtChecks } from './built-checks.mjs';
 import { ROLLDOWN_INPUT } from './rolldown-input.mjs';
 
 /** Writes the programs into `folder`. Resolves with the files that they were built from. */
 async function writePrograms(root, folder) {
   const { rolldown } = await import('rolldown');
+  const checks = await builtChecks(root);
   const build = await rolldown({
     cwd: root,
     input: entriesOf(root),
     ...ROLLDOWN_INPUT,
+    plugins: [checks.plugin],
   });
   const { output } = await build.write({
     dir: folder,
@@ -42,12 +45,12 @@ async function writePrograms(root, folder) {
   await build.close();
   const chunks = output.filter((one) => one.type === 'chunk');
   for (const chunk of chunks) dropMapOfPackages(folder, chunk);
-  writeFileSync(join(folder, PARTS), JSON.stringify(partsOf(chunks), null, 1));
-  return chunks.flatMap((chunk) => chunk.moduleIds);
+  writeFileSync(join(folder, PARTS), JSON.stringify(partsOf(chunks, checks), null, 1));
+  return [...checks.sources, ...chunks.flatMap((chunk) => chunk.moduleIds)];
 }
 
 /** Program or module of a plugin → the files that it loads, and the packages that stay outside of them. */
-function partsOf(chunks) {
+function partsOf(chunks, checks) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const reached = (file, into) => {
     if (into.has(file)) return into;
@@ -61,7 +64,10 @@ function partsOf(chunks) {
       .filter((chunk) => chunk.isEntry)
       .map(({ name, fileName }) => {
         const all = [...reached(fileName, new Set())].sort();
-        const files = all.filter((file) => byFile.has(file));
+        const own = all.filter((file) => byFile.has(file));
+        const files = own.some((file) => checks.isUsedBy(byFile.get(file)))
+          ? [...own, ...checks.files]
+          : own;
         const packages = all.filter((file) => !byFile.has(file) && !isBuiltin(file));
         return [name, { files, packages: [...new Set(packages.map(packageOf))] }];
       }),

@@ -1,6 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -73,6 +81,22 @@ it('an error in a built program names the line of its TypeScript source', () => 
   const lines = readFileSync(join(ROOT, source), 'utf8').split('\n');
   const thrown = lines.findIndex((line) => line.includes('throw new NodeError')) + 1;
   expect(stack).toContain(`${join(ROOT, source)}:${thrown}:`);
+});
+
+it('every schema that is built by a name has its check among the files of the programs', () => {
+  const names = readdirSync(join(ROOT, 'libs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /src\/.*(?<!spec)\.ts$/.test(path))
+    .flatMap((path) => [
+      ...readFileSync(join(ROOT, 'libs', path), 'utf8').matchAll(/builtAs: ['`]([a-z-]+)/g),
+    ])
+    .map(([, name]) => name);
+  const parts = JSON.parse(readFileSync(join(ROOT, 'dist/programs/parts.json'), 'utf8')) as {
+    readonly proxy: { readonly files: readonly string[] };
+  };
+  expect(names).toContain('workflow');
+  for (const name of names) {
+    expect(parts.proxy.files).toContainEqual(expect.stringMatching(`^check-${name}`));
+  }
 });
 
 it('the operator command takes the data folder of its own repository, from whatever folder it is called', async () => {

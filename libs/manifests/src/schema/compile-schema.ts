@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats';
 
 import { typeRefDefinition } from '../type-ref-schema';
 import { boundedFindings } from './bounded-findings';
+import { builtCheck } from './built-checks';
 import { ALIAS_KEYWORD, MESSAGE_KEYWORD, SHORT_FORM_KEYWORD } from './building-blocks';
 import { isTimezone, isVersion, TIMEZONE_FORMAT, VERSION_FORMAT } from './formats';
 import { toDiagnostics } from './to-diagnostics';
@@ -21,7 +22,7 @@ export interface CompiledSchema<T> {
 }
 
 /** Every ajv instance of the platform comes from here. `verbose` adds the schema to each error. */
-function createAjv(options: Options): Ajv {
+export function createAjv(options: Options): Ajv {
   const ajv = new Ajv({
     allErrors: true,
     discriminator: true,
@@ -57,6 +58,9 @@ const first = lazily(() => createAjv({ allErrors: false }));
 const all = lazily(() => createAjv({}));
 const converting = lazily(() => createAjv({ coerceTypes: true }));
 
+/** Those with `builtAs` of the modules that were loaded. */
+export const schemasToBuild = new Map<string, TSchema>();
+
 /** JSON values inside a value. Finding every error in more than these takes tens of milliseconds. */
 const LARGE_VALUE_ELEMENTS = 10_000;
 /** More than the findings, because the errors of failed alternatives become one finding. */
@@ -75,6 +79,8 @@ interface CompileOptions {
    * for callers that go on with the valid parts.
    */
   readonly findings?: 'bounded' | 'of-all' | 'all';
+  /** Name under which the build compiles the schema. For those of documents, which are large and known when it runs. */
+  readonly builtAs?: string;
 }
 
 /** Whether a value has more than `LARGE_VALUE_ELEMENTS` JSON values inside. Stops counting there. */
@@ -114,7 +120,7 @@ function someOf(errors: readonly ErrorObject[]): Diagnostic[] {
  */
 export function compileSchema<S extends TSchema>(
   schema: S,
-  { convertTexts = false, findings = 'bounded' }: CompileOptions = {},
+  { convertTexts = false, findings = 'bounded', builtAs }: CompileOptions = {},
 ): CompiledSchema<Static<S>> {
   if (convertTexts) {
     const converts = lazily(() => converting().compile<Static<S>>(schema));
@@ -126,13 +132,19 @@ export function compileSchema<S extends TSchema>(
       is: (value): value is Static<S> => converts()(value),
     };
   }
-  const conforms = lazily(() => first().compile<Static<S>>(schema));
+  if (builtAs !== undefined) schemasToBuild.set(builtAs, schema);
+  const findsFirst = lazily(() => first().compile<Static<S>>(schema));
+  const conforms = lazily(
+    () =>
+      (builtAs === undefined ? undefined : builtCheck(builtAs, first().formats)) ?? findsFirst(),
+  );
   const findsAll = lazily(() => all().compile<Static<S>>(schema));
   return {
     check(value) {
-      const validate = conforms();
-      if (validate(value)) return [];
+      if (conforms()(value)) return [];
       if (findings === 'bounded' && isLarge(value)) {
+        const validate = findsFirst();
+        validate(value);
         return [...toDiagnostics(validate.errors ?? []), SEE_FIRST];
       }
       const validateAll = findsAll();

@@ -96,7 +96,7 @@ export function defineConstruct<S extends TSchema>(
     readonly independent?: readonly (keyof Static<S> & string)[];
   },
 ): Construct {
-  const compiled = compileSchema(schema, { findings: 'of-all' });
+  const compiled = compileSchema(schema, { findings: 'of-all', builtAs: `node-${name}` });
   const configOf = (node: NodeSpec): Static<S> => (node.config ?? {}) as Static<S>;
   return {
     name,

@@ -132,7 +132,7 @@ export const agentEvalsSchema = Type.Object(
 export type AgentEvals = Static<typeof agentEvalsSchema>;
 export type AgentEvalCase = Static<typeof agentEvalCaseSchema>;
 
-const schema = compileSchema(agentEvalsSchema, { findings: 'of-all' });
+const schema = compileSchema(agentEvalsSchema, { findings: 'of-all', builtAs: 'agent-evals' });
 
 /** Whether a file holds the cases of an agent rather than a definition. */
 export const isAgentEvalsFile = (name: string): boolean => /\.evals\.(ya?ml|json)$/.test(name);

@@ -93,7 +93,10 @@ export type WorkflowTestCase = WorkflowTests['cases'][number];
 export type ExpectedNode = Static<typeof expectedNodeSchema>;
 export type ExpectedEffect = Static<typeof effect>;
 
-const schema = compileSchema(workflowTestsSchema, { findings: 'of-all' });
+const schema = compileSchema(workflowTestsSchema, {
+  findings: 'of-all',
+  builtAs: 'workflow-tests',
+});
 
 /** Whether a file holds test cases rather than a definition. */
 export const isWorkflowTestsFile = (name: string): boolean => /\.tests\.(ya?ml|json)$/.test(name);

@@ -1,0 +1,1 @@
+export { writeBuiltChecks } from './schema/write-built-checks';
