@@ -1,4 +1,5 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
+const vm = require('node:vm');
 const { TestEnvironment: NodeEnvironment } = require('jest-environment-node');
 const { installCommonGlobals } = require('jest-util');
 
@@ -26,7 +27,9 @@ let realm;
 module.exports = class WorkerRealmEnvironment {
   constructor(config, context) {
     if (realm === undefined) {
-      realm = new NodeEnvironment(config, context);
+      realm = inPlainContext(() => new NodeEnvironment(config, context));
+      if (realm.context !== realm.global)
+        throw new Error('jest makes its V8 context in another way');
       realm.clean = globalsOf(realm.global);
     } else {
       const fresh = { Date, Promise, performance, Symbol };
@@ -61,6 +64,20 @@ module.exports = class WorkerRealmEnvironment {
     return this.context;
   }
 };
+
+/**
+ * In a context whose global object is that of V8. Behind the one that jest makes stands a proxy, which Node asks for each
+ * use of a global, `Math` and `Object` too.
+ */
+function inPlainContext(create) {
+  const { createContext } = vm;
+  vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
+  try {
+    return create();
+  } finally {
+    vm.createContext = createContext;
+  }
+}
 
 function globalsOf(global) {
   return new Map(
