@@ -16,20 +16,23 @@ function post<T>(session: Session, method: string, params: object = {}): T {
   return answer as T;
 }
 
-/** Number of code blocks of this package that `work` executes; calls and loop iterations both count. */
-export function countWork(work: () => void): number {
+/** Number of code blocks of this package that each of `works` executes; calls and loop iterations both count. */
+export function countWork(...works: readonly (() => void)[]): readonly number[] {
   const session = new Session();
   session.connect();
   try {
     post(session, 'Profiler.enable');
     post(session, 'Profiler.startPreciseCoverage', { callCount: true, detailed: true });
     post(session, 'Profiler.takePreciseCoverage');
-    work();
-    const { result } = post<Coverage>(session, 'Profiler.takePreciseCoverage');
-    return result
-      .filter(({ url }) => url.includes('/libs/workflow/src/'))
-      .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
-      .reduce((sum, { count }) => sum + count, 0);
+    return works.map((work) => {
+      work();
+      // Taking what was counted begins the count anew.
+      const { result } = post<Coverage>(session, 'Profiler.takePreciseCoverage');
+      return result
+        .filter(({ url }) => url.includes('/libs/workflow/src/'))
+        .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
+        .reduce((sum, { count }) => sum + count, 0);
+    });
   } finally {
     session.disconnect();
   }

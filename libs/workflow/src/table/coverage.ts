@@ -72,14 +72,31 @@ export function meet(one: Box, other: Box, budget: ProofBudget): boolean {
   return true;
 }
 
+/** The first atom that two sets share. They share one. */
+function firstShared(
+  one: readonly AtomRange[] | undefined,
+  other: readonly AtomRange[] | undefined,
+): number {
+  if (!one || !other) return (one ?? other)?.[0]?.[0] ?? 0;
+  let [i, j] = [0, 0];
+  for (;;) {
+    const [a, b] = [one[i] as AtomRange, other[j] as AtomRange];
+    const first = Math.max(a[0], b[0]);
+    if (first <= a[1] && first <= b[1]) return first;
+    if (a[1] < b[1]) i += 1;
+    else j += 1;
+  }
+}
+
 /** What a pair costs: it is kept, and the memory of a process has an end. */
 const STEPS_OF_A_PAIR = 8;
 
-/** The pairs of boxes that share a combination, the earlier first. */
-export function* meetingPairs(
+/** For each box the earlier ones that share a combination with it. There may be millions: each costs a number, no more. */
+export function meetingBefore(
   boxes: readonly Box[],
   budget: ProofBudget,
-): Generator<readonly [number, number]> {
+): readonly (readonly number[])[] {
+  const meeting = boxes.map((): number[] => []);
   const columns = (boxes[0] ?? []).map((_, column) => column);
   const cellsOf = (column: number) => new Set(boxes.map((box) => JSON.stringify(box[column]))).size;
   // The column that tells most rows apart leaves the fewest pairs to compare.
@@ -106,11 +123,11 @@ export function* meetingPairs(
       const before = boxes[each] as Box;
       if (!meet(before, box, budget)) continue;
       // Two boxes may come together several times: they are a pair where they first do.
-      const [[first] = [0]] = shared(before[column], box[column]) ?? [];
-      if (first !== at) continue;
+      if (firstShared(before[column], box[column]) !== at) continue;
       budget.spend(STEPS_OF_A_PAIR);
-      yield [Math.min(each, index), Math.max(each, index)];
+      meeting[Math.max(each, index)]?.push(Math.min(each, index));
     }
     active.add(index);
   }
+  return meeting;
 }

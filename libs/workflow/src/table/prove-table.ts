@@ -3,7 +3,7 @@ import { joined, type AtomRange } from './column-places';
 import type { CompiledRow, CompiledTable } from './compile-table';
 import {
   intersection,
-  meetingPairs,
+  meetingBefore,
   ProofBudget,
   ProofBudgetSpent,
   type Box,
@@ -75,7 +75,9 @@ class Proof {
   /** Columns whose atoms have no order. */
   private readonly named: ReadonlySet<number>;
   /** The earlier rows that share a combination with each row. */
-  private readonly before: readonly number[][];
+  private readonly before: readonly (readonly number[])[];
+  /** Whether no two of all boxes share a combination. */
+  private readonly areApart: boolean;
 
   constructor(
     private readonly table: CompiledTable,
@@ -91,8 +93,8 @@ class Proof {
     );
     this.rows = table.rows.map((row) => this.boxOf(row));
     this.impossible = table.impossible.map((row) => this.boxOf(row));
-    this.before = this.rows.map(() => []);
-    for (const [row, other] of meetingPairs(this.rows, this.budget)) this.before[other]?.push(row);
+    this.before = meetingBefore(this.rows, this.budget);
+    this.areApart = this.impossible.length === 0 && this.before.every(({ length }) => length === 0);
     this.known = table.columns.map(({ places }) => allAtoms(places.atoms));
     this.everything = table.columns.map(({ places, mayBeUnknown }) =>
       allAtoms(places.atoms + (mayBeUnknown ? 1 : 0)),
@@ -204,7 +206,7 @@ class Proof {
       limit,
       budget: this.budget,
       named: this.named,
-      areApart: this.impossible.length === 0 && this.before.every(({ length }) => length === 0),
+      areApart: this.areApart,
     });
   }
 
