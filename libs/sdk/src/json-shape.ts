@@ -34,16 +34,19 @@ const HASH_PRIME = 0x0100_0193;
  * is not JSON may be within them: the parser refuses it.
  */
 export function jsonShape(bytes: Uint8Array, bounds: JsonBounds): JsonShape {
+  const isKnown = new Uint8Array(bounds.names === undefined ? 0 : NAME_SLOTS);
   let depth = 0;
   let parts = 0;
   let members = 0;
-  const names = bounds.names === undefined ? undefined : countNames(bytes);
-  let text: readonly [number, number] = [0, 0];
+  let names = 0;
+  let start = 0;
+  let end = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === QUOTE) {
-      text = [at, endOfText(bytes, at)];
-      at = text[1];
+      start = at + 1;
+      end = endOfText(bytes, start);
+      at = end;
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       depth += 1;
       parts += 1;
@@ -52,33 +55,28 @@ export function jsonShape(bytes: Uint8Array, bounds: JsonBounds): JsonShape {
     else if (byte === COLON) {
       parts += 1;
       members += 1;
-      if (names && names(...text) > (bounds.names ?? 0)) return { exceeds: 'names', members };
+      if (bounds.names !== undefined) {
+        const slot = slotOf(bytes, start, end);
+        if (isKnown[slot] === 0) names += 1;
+        isKnown[slot] = 1;
+        if (names > bounds.names) return { exceeds: 'names', members };
+      }
     }
     if (parts > bounds.parts) return { exceeds: 'parts', members };
   }
   return { members };
 }
 
-/** Returns the function that counts the text between two places as a name, and says how many different ones there are. */
-function countNames(bytes: Uint8Array): (start: number, end: number) => number {
-  const isKnown = new Uint8Array(NAME_SLOTS);
-  let count = 0;
-  return (start, end) => {
-    let hash = HASH_SEED;
-    for (let at = start + 1; at < end; at += 1)
-      hash = Math.imul(hash ^ (bytes[at] ?? 0), HASH_PRIME);
-    const slot = (hash ^ (hash >>> 16)) & (NAME_SLOTS - 1);
-    if (isKnown[slot] === 0) {
-      isKnown[slot] = 1;
-      count += 1;
-    }
-    return count;
-  };
+/** Returns the slot of the name between two places. */
+function slotOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = HASH_SEED;
+  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), HASH_PRIME);
+  return (hash ^ (hash >>> 16)) & (NAME_SLOTS - 1);
 }
 
-/** Returns the end of the string that begins at `at`. */
-function endOfText(bytes: Uint8Array, at: number): number {
-  let end = at + 1;
+/** Returns the end of the string whose text begins at `start`. */
+function endOfText(bytes: Uint8Array, start: number): number {
+  let end = start;
   while (end < bytes.length && bytes[end] !== QUOTE) end += bytes[end] === BACKSLASH ? 2 : 1;
   return end;
 }

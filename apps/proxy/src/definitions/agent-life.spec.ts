@@ -6,7 +6,7 @@ import {
   type Call,
   type DefinitionsHarness,
 } from './__fixtures__/definitions-harness';
-import { onEachDatabase } from './__fixtures__/each-database';
+import { onOneDatabase } from './__fixtures__/each-database';
 import { resolveVersion } from './resolve-version';
 
 const agentOf = (slug: string, more: object = {}) => ({
@@ -29,7 +29,7 @@ const asking = (slug: string, ...agents: readonly string[]) => {
   });
 };
 
-onEachDatabase((url) => {
+onOneDatabase((url) => {
   let harness: DefinitionsHarness;
   let designer: Call;
   let publisher: Call;

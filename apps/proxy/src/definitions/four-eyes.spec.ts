@@ -3,9 +3,9 @@ import {
   openDefinitionsHarness,
   type DefinitionsHarness,
 } from './__fixtures__/definitions-harness';
-import { onEachDatabase } from './__fixtures__/each-database';
+import { onOneDatabase } from './__fixtures__/each-database';
 
-onEachDatabase((url) => {
+onOneDatabase((url) => {
   let harness: DefinitionsHarness;
   beforeEach(async () => {
     harness = await openDefinitionsHarness({ url: url(), fourEyes: true });

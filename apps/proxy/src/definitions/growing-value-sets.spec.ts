@@ -10,7 +10,7 @@ import {
   openDefinitionsHarness,
   type DefinitionsHarness,
 } from './__fixtures__/definitions-harness';
-import { onEachDatabase } from './__fixtures__/each-database';
+import { onOneDatabase } from './__fixtures__/each-database';
 import { editorsOf, type Editors } from './__fixtures__/editors';
 
 interface Concept {
@@ -112,7 +112,7 @@ async function decided({ current }: DefinitionsHarness, drug: string): Promise<T
   return decideTable(table, config.hit, { drug });
 }
 
-onEachDatabase((url) => {
+onOneDatabase((url) => {
   let harness: DefinitionsHarness;
   let editors: Editors;
   const start = async (catalog: Catalog): Promise<void> => {

@@ -3,12 +3,12 @@ import {
   openDefinitionsHarness,
   type DefinitionsHarness,
 } from './__fixtures__/definitions-harness';
-import { onEachDatabase } from './__fixtures__/each-database';
+import { onOneDatabase } from './__fixtures__/each-database';
 import { editorsOf, type Editors } from './__fixtures__/editors';
 
 const unsound = (slug: string) => specOf(slug, { nodes: [{ id: 'x', type: 't.none' }] });
 
-onEachDatabase((url) => {
+onOneDatabase((url) => {
   let harness: DefinitionsHarness;
   let editors: Editors;
   beforeEach(async () => {

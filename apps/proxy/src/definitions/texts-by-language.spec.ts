@@ -3,12 +3,12 @@ import {
   openDefinitionsHarness,
   type DefinitionsHarness,
 } from './__fixtures__/definitions-harness';
-import { onEachDatabase } from './__fixtures__/each-database';
+import { onOneDatabase } from './__fixtures__/each-database';
 import { editorsOf } from './__fixtures__/editors';
 
 const both = { fr: 'Surveillance', en: 'Watch' };
 
-onEachDatabase((url) => {
+onOneDatabase((url) => {
   let harness: DefinitionsHarness | undefined;
   afterEach(async () => {
     await harness?.close();

@@ -3,13 +3,13 @@ import {
   openDefinitionsHarness,
   type DefinitionsHarness,
 } from './__fixtures__/definitions-harness';
-import { onEachDatabase } from './__fixtures__/each-database';
+import { onOneDatabase } from './__fixtures__/each-database';
 import { editorsOf, type Editors } from './__fixtures__/editors';
 
 const start = { id: 'start', type: 't.lab' };
 const severity = { name: 'gravity', type: { kind: 'coded', valueSet: 'severity' } };
 
-onEachDatabase((url) => {
+onOneDatabase((url) => {
   let harness: DefinitionsHarness;
   let editors: Editors;
   const reads: string[] = [];

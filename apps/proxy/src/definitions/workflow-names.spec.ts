@@ -3,14 +3,14 @@ import {
   openDefinitionsHarness,
   type DefinitionsHarness,
 } from './__fixtures__/definitions-harness';
-import { onEachDatabase } from './__fixtures__/each-database';
+import { onOneDatabase } from './__fixtures__/each-database';
 import { editorsOf } from './__fixtures__/editors';
 import { workflowNames } from './workflow-names';
 
 const first = { fr: 'Surveillance', en: 'Watch' };
 const second = { fr: 'Veille', en: 'Guard' };
 
-onEachDatabase((url) => {
+onOneDatabase((url) => {
   let harness: DefinitionsHarness;
   beforeEach(async () => {
     harness = await openDefinitionsHarness({ url: url(), locale: 'fr' });

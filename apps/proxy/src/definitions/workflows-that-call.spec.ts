@@ -3,10 +3,10 @@ import {
   openDefinitionsHarness,
   type DefinitionsHarness,
 } from './__fixtures__/definitions-harness';
-import { onEachDatabase } from './__fixtures__/each-database';
+import { onOneDatabase } from './__fixtures__/each-database';
 import { editorsOf, type Editors } from './__fixtures__/editors';
 
-onEachDatabase((url) => {
+onOneDatabase((url) => {
   let harness: DefinitionsHarness;
   let editors: Editors;
   beforeEach(async () => {

@@ -10,7 +10,9 @@ export function createOnceAMinute(
   max = MAX_KEYS_KEPT,
 ): (key: string, work: () => Promise<void>) => Promise<void> {
   const kept = new LRUCache<string, { readonly until: number; readonly done: Promise<void> }>({
-    max,
+    // By size: `max` alone would reserve all places at once.
+    maxSize: max,
+    sizeCalculation: () => 1,
   });
   return async (key, work) => {
     const at = now().getTime();

@@ -12,7 +12,11 @@ const digestOf = (credential: string): string =>
  * it only skips the queue of its address when a caller there guesses keys.
  */
 export function createValidCredentials() {
-  const digests = new LRUCache<string, true>({ max: MAX_CREDENTIALS });
+  // By size: `max` alone would reserve all places at once.
+  const digests = new LRUCache<string, true>({
+    maxSize: MAX_CREDENTIALS,
+    sizeCalculation: () => 1,
+  });
   return {
     has: (credential: string): boolean => digests.has(digestOf(credential)),
     note(credential: string, isGood: boolean): void {

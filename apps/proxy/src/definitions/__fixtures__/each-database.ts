@@ -3,9 +3,11 @@ import { openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing
 
 const TABLES = ['definitions', 'definition_versions', 'definition_publication'];
 
-/** Runs the tests on SQLite and on PostgreSQL. The database is empty before each test. */
-export function onEachDatabase(tests: (url: () => string) => void): void {
-  describe.each(['sqlite', 'postgres'] as const)('on %s', (backend) => {
+type Backend = 'sqlite' | 'postgres';
+type Tests = (url: () => string) => void;
+
+const on = (backends: readonly Backend[], tests: Tests): void =>
+  describe.each(backends)('on %s', (backend) => {
     let place: EphemeralDatabase;
     const url = (): string => place.url;
 
@@ -21,4 +23,12 @@ export function onEachDatabase(tests: (url: () => string) => void): void {
 
     tests(url);
   });
-}
+
+/** Runs the tests on SQLite and on PostgreSQL. The database is empty before each test. */
+export const onEachDatabase = (tests: Tests): void => on(['sqlite', 'postgres'], tests);
+
+/**
+ * Runs the tests on SQLite alone: what they look at is decided above the store, which behaves alike on both
+ * (definition-store.conformance.ts).
+ */
+export const onOneDatabase = (tests: Tests): void => on(['sqlite'], tests);

@@ -11,7 +11,7 @@ import {
   openDefinitionsHarness,
   type DefinitionsHarness,
 } from '../__fixtures__/definitions-harness';
-import { onEachDatabase } from '../__fixtures__/each-database';
+import { onOneDatabase } from '../__fixtures__/each-database';
 import { seedLog } from './read-seeds';
 
 let root: string;
@@ -29,7 +29,7 @@ function write(file: string, content: unknown): void {
 const folders = (...paths: readonly string[]) =>
   paths.map((path) => ({ as: 'published', path, key: 'seed' }) as const);
 
-onEachDatabase((url) => {
+onOneDatabase((url) => {
   let harness: DefinitionsHarness;
   beforeEach(async () => {
     harness = await openDefinitionsHarness({ url: url() });

@@ -26,7 +26,11 @@ export interface DefinitionUses {
  * stays true and is kept. Text that is damaged uses nothing.
  */
 export function createKnownUses(store: Pick<DefinitionStore, 'get' | 'version'>) {
-  const kept = new LRUCache<string, Uses>({ max: MAX_KEPT_USES });
+  // By size: `max` alone would reserve all places at once.
+  const kept = new LRUCache<string, Uses>({
+    maxSize: MAX_KEPT_USES,
+    sizeCalculation: () => 1,
+  });
 
   async function usesAt(
     place: string,
