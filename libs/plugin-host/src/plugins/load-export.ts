@@ -36,6 +36,8 @@ export const LOAD_TIMEOUT_MS = 15_000;
 
 /** Requires a file and removes it from the module cache when it was interrupted, because it is incomplete. */
 function requireWithin(file: string, limitMs: number): unknown {
+  // Nothing of it runs now: several contributions may name one module, and a process may load its plugins again.
+  if (load.cache[file]?.loaded === true) return load(file);
   prepareToLoad(file);
   const before = new Set(Object.keys(load.cache));
   try {
