@@ -1,10 +1,12 @@
 const { cacheCompiledCode } = require('./code-cache.cjs');
 const { default: Runtime } = require('jest-runtime');
 const { createWorkerLoader } = require('./worker-loader.cjs');
+const { RunningTest } = require('./running-test.cjs');
 const { isInstalled, isOwnSource } = require('./which-files.cjs');
 
 /** Parts of jest that keep the state of a spec file. */
 const HOLDS_STATE = /[\\/]node_modules[\\/](jest-circus|expect|@jest[\\/]expect)[\\/]/;
+const CIRCUS = /[\\/]node_modules[\\/]jest-circus[\\/]/;
 
 cacheCompiledCode();
 let load;
@@ -31,6 +33,8 @@ module.exports = class WorkerRealmRuntime extends Runtime {
   }
 
   requireModule(from, moduleName, options, isRequireActual) {
+    if (moduleName === 'node:async_hooks' && CIRCUS.test(from))
+      return { AsyncLocalStorage: RunningTest };
     if (moduleName !== undefined && !this._resolution.isCoreModule(moduleName)) {
       let path;
       try {
