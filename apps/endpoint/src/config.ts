@@ -71,7 +71,7 @@ interface EndpointConfig {
  */
 const INACTIVITY_TIMEOUT = {
   key: 'ENGINE_INACTIVITY_TIMEOUT',
-  byDefault: Duration.fromMillis(MAX_DEFAULT_TIMEOUT_MS + 30_000).toISO(),
+  byDefault: Duration.fromMillis(MAX_DEFAULT_TIMEOUT_MS + 30_000, { locale: 'en' }).toISO(),
   atLeast: 'PT0S',
 };
 

@@ -12,7 +12,7 @@ import type { SimulationOptions } from './simulation';
 const BY_NODE = ['decisions', 'actions', 'pins', 'agents', 'turns'] as const;
 
 /** Beyond this, the virtual clock runs out of valid dates. */
-const MAX_AFTER = Duration.fromObject({ days: 36_525 });
+const MAX_AFTER = Duration.fromObject({ days: 36_525 }, { locale: 'en' });
 
 interface Refusal {
   readonly path: string;

@@ -1,5 +1,4 @@
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 
 import type { CallTarget, OutputLimit } from './call-target';
 
@@ -17,17 +16,23 @@ export interface LanguageModelOptions {
   readonly limitField: OutputLimit;
 }
 
-export function createLanguageModel(
+/** The codec of a protocol is loaded when it is first used: every process loads this plugin, and few ask a model. */
+export async function createLanguageModel(
   { kind, baseUrl, key }: CallTarget,
   model: string,
   { fetch, limitField }: LanguageModelOptions,
-): LanguageModel {
-  if (kind === 'anthropic') return createAnthropic({ baseURL: baseUrl, apiKey: key, fetch })(model);
-  return createOpenAICompatible({
+): Promise<LanguageModel> {
+  if (kind === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    return createAnthropic({ baseURL: baseUrl, apiKey: key, fetch })(model);
+  }
+  const codec = await import('@ai-sdk/openai-compatible');
+  const provider = codec.createOpenAICompatible({
     name: CHAT_NAME,
     baseURL: baseUrl,
     apiKey: key,
     fetch,
     transformRequestBody: ({ max_tokens, ...body }) => ({ ...body, [limitField]: max_tokens }),
-  }).chatModel(model);
+  });
+  return provider.chatModel(model);
 }

@@ -44,7 +44,10 @@ export function openModelClient(providers: readonly ModelProvider[]): OpenModelC
     { request, target, end, limitField }: Attempt,
     exchange: Exchange,
   ): Promise<ModelTurn> => {
-    const model = createLanguageModel(target, request.model, { fetch: exchange.fetch, limitField });
+    const model = await createLanguageModel(target, request.model, {
+      fetch: exchange.fetch,
+      limitField,
+    });
     try {
       const result = await model.doGenerate(toCallOptions(request, end.stop));
       return toModelTurn(result, exchange.answer(), request);

@@ -1,5 +1,5 @@
 import { NodeError } from '@platform/sdk';
-import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
+import type { NodemailerError, SendMailOptions } from 'nodemailer';
 
 /** A server that takes mail for others, as RFC 6409 has it. */
 export interface MailServer {
@@ -104,6 +104,8 @@ export async function sendMail(
   const timeout = AbortSignal.timeout(timeoutMs);
   const limits = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
   limits.throwIfAborted();
+  // Loaded with the first message: every process loads this plugin, and few send mail.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...{ host, port, maxResponseSize: MAX_REPLY_BYTES },
     secure: encryption === 'tls',
