@@ -1,3 +1,4 @@
+export { anyCharacter } from './any-character';
 export { bundleScript, type BundledScript } from './bundle-script';
 export { type EphemeralPostgres, type PostgresServer } from './postgres-database';
 export { startPostgresServer } from './embedded-postgres-process';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
+import { sized } from '@platform/testing';
 import fc from 'fast-check';
 
 import { arbitrarySpec } from './__fixtures__/arbitrary-spec';
@@ -37,7 +38,7 @@ describe.each(formats)('a specification printed as %s', (format) => {
         expect(diagnostics).toEqual([]);
         expect(back).toEqual(spec);
       }),
-      { numRuns: 100 },
+      sized(400),
     );
   });
 
@@ -47,6 +48,7 @@ describe.each(formats)('a specification printed as %s', (format) => {
         const text = printWorkflow(spec, format);
         expect(printWorkflow(parseWorkflow(text).spec as WorkflowSpec, format)).toBe(text);
       }),
+      sized(400),
     );
   });
 

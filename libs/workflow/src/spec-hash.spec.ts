@@ -48,6 +48,7 @@ describe('specHash', () => {
         );
         expect(specHash(shuffled as WorkflowSpec)).toBe(specHash(spec));
       }),
+      sized(500),
     );
   });
 
@@ -56,6 +57,7 @@ describe('specHash', () => {
       fc.property(fc.dictionary(fc.string(), json), (layout) => {
         expect(specHash({ ...sound, layout })).toBe(specHash(sound));
       }),
+      sized(500),
     );
     const { layout: _layout, ...undrawn } = sound;
     expect(specHash(undrawn)).toBe(specHash(sound));
@@ -68,6 +70,7 @@ describe('specHash', () => {
         const hashOf = (value: unknown) => specHash({ ...sound, meta: { value } });
         expect(hashOf(one)).not.toBe(hashOf(other));
       }),
+      sized(500),
     );
   });
 

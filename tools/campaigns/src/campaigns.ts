@@ -24,10 +24,12 @@ const PROPERTIES = [
   'apps/ui/src/client/fields',
   'libs/definitions/src/resolve',
   'libs/expression/src',
-  'libs/http/src/json-body',
+  'libs/http/src/body/json-body',
   'libs/interpreter/src/interpret',
   'libs/interpreter/src/simulation/random-rules',
+  'libs/manifests/src/yaml',
   'libs/run-store/src/turns',
+  'libs/table-exchange/src',
   'libs/workflow/src',
   'plugins/hl7v2/src/sources/hl7v2/frame-decoder',
 ];

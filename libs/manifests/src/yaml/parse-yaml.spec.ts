@@ -104,11 +104,11 @@ describe('parseYaml', () => {
   });
 
   it('reads more than 1 MiB, and more elements, for who asks for it', () => {
-    const text = `[${'1, '.repeat(600_000)}1]`;
+    const text = `[${'12345678901234, '.repeat(100_000)}1]`;
     expect(parseYaml(text).diagnostics[0]?.code).toBe('YAML_TOO_LARGE');
     expect(parseYaml(text, { maxBytes: 2 ** 21 }).diagnostics[0]?.code).toBe('YAML_REFUSED');
-    expect(parseYaml(text, { maxBytes: 2 ** 21, maxElements: 700_000 }).value).toHaveLength(
-      600_001,
+    expect(parseYaml(text, { maxBytes: 2 ** 21, maxElements: 100_100 }).value).toHaveLength(
+      100_001,
     );
     const { message } = parseYaml(text, { maxBytes: 1.5 * 2 ** 20 }).diagnostics[0] ?? {};
     expect(message?.fr).toContain('1.5 Mio');

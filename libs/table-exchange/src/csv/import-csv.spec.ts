@@ -151,8 +151,8 @@ describe('importCsv', () => {
   });
 
   it('gives no more findings than anybody reads', () => {
-    const findings = found(HEAD + 'row;1.5;;a\n'.repeat(10_000));
+    const findings = found(HEAD + 'row;1.5;;a\n'.repeat(2_000));
     expect(findings).toHaveLength(1_001);
-    expect(findings.at(-1)).toContain('1000 findings out of 10000 are given');
+    expect(findings.at(-1)).toContain('1000 findings out of 2000 are given');
   });
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { JsonObject } from '@platform/sdk';
-import { loadPlugin, runNode } from '@platform/sdk-testing';
+import { loadPlugin, runNode, type LoadedPlugin } from '@platform/sdk-testing';
 
 const TRIGGERS = [
   ['clinical.trigger-potassium-result', 'lab.potassium.available', ['patient']],
@@ -11,16 +11,20 @@ const TRIGGERS = [
   ['clinical.trigger-prescription-created', 'prescription.created', ['patient', 'prescription']],
 ] as const;
 
-const nodeType = async (id: string) => {
-  const { catalog } = await loadPlugin(join(__dirname, '../..'));
-  const found = catalog.nodes.get(id);
+let loaded: LoadedPlugin;
+beforeAll(async () => {
+  loaded = await loadPlugin(join(__dirname, '../..'));
+});
+
+const nodeType = (id: string) => {
+  const found = loaded.catalog.nodes.get(id);
   if (found === undefined) throw new Error(`no node ${id}`);
   return found;
 };
 
 describe.each(TRIGGERS)('%s', (id, eventType, establishes) => {
   it(`accepts ${eventType}, and gives every output for its own example`, async () => {
-    const trigger = await nodeType(id);
+    const trigger = nodeType(id);
     expect(trigger).toMatchObject({ eventType, establishes });
     const event = trigger.example as JsonObject;
     expect(event['eventType']).toBe(eventType);
@@ -32,7 +36,7 @@ describe.each(TRIGGERS)('%s', (id, eventType, establishes) => {
   });
 
   it('leaves out what the event does not say, or says as null', async () => {
-    const trigger = await nodeType(id);
+    const trigger = nodeType(id);
     const names = trigger.outputs.map(({ name }) => name);
     expect(await runNode(trigger, { event: {} })).toEqual({});
     const nulls = Object.fromEntries(names.map((name) => [name, null]));
@@ -40,7 +44,7 @@ describe.each(TRIGGERS)('%s', (id, eventType, establishes) => {
   });
 
   it('refuses a field of another type', async () => {
-    const trigger = await nodeType(id);
+    const trigger = nodeType(id);
     for (const { name } of trigger.outputs) {
       await expect(runNode(trigger, { event: { [name]: { a: 1 } } })).rejects.toMatchObject({
         code: 'CLINICAL_EVENT_INVALID',
@@ -84,7 +88,7 @@ it.each<[string, JsonObject, JsonObject]>([
 ])(
   'clinical.trigger-lab-result reads the range and the interpretation of %s',
   async (_what, event, expected) => {
-    const trigger = await nodeType('clinical.trigger-lab-result');
+    const trigger = nodeType('clinical.trigger-lab-result');
     expect(await runNode(trigger, { event })).toEqual(expected);
   },
 );
@@ -92,7 +96,7 @@ it.each<[string, JsonObject, JsonObject]>([
 it.each([[[null]], [[1]], [{ low: '3' }], [{ low: { value: 'x' } }], [7], [true], [{ note: 'x' }]])(
   'clinical.trigger-lab-result refuses the range %j',
   async (referenceRange) => {
-    const trigger = await nodeType('clinical.trigger-lab-result');
+    const trigger = nodeType('clinical.trigger-lab-result');
     await expect(runNode(trigger, { event: { referenceRange } as JsonObject })).rejects.toThrow(
       'champ « referenceRange »',
     );
@@ -100,6 +104,6 @@ it.each([[[null]], [[1]], [{ low: '3' }], [{ low: { value: 'x' } }], [7], [true]
 );
 
 it('clinical.trigger-lab-result refuses a value that is text: a unit or a comparator could hide in it', async () => {
-  const trigger = await nodeType('clinical.trigger-lab-result');
+  const trigger = nodeType('clinical.trigger-lab-result');
   await expect(runNode(trigger, { event: { value: '5,6' } })).rejects.toThrow('champ « value »');
 });

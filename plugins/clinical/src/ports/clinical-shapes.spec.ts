@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 
-import { loadPlugin } from '@platform/sdk-testing';
+import { loadPlugin, type LoadedPlugin } from '@platform/sdk-testing';
 
-const shapes = async () => {
+let shapes: LoadedPlugin['catalog'];
+beforeAll(async () => {
   const { catalog, diagnostics } = await loadPlugin(join(__dirname, '../..'));
   expect(diagnostics).toEqual([]);
-  return catalog;
-};
+  shapes = catalog;
+});
 
 /** Field → its type (`String`, `Coding`) or the codes of its value set, with `?` when it is optional. */
-async function fieldsOf(name: string): Promise<Readonly<Record<string, string>>> {
-  const { types, valueSets } = await shapes();
+function fieldsOf(name: string): Readonly<Record<string, string>> {
+  const { types, valueSets } = shapes;
   const fields = Object.entries(types.get(name)?.fields ?? {});
   const written = fields.map(([field, { type, required }]) => {
     const codes = type.kind === 'coded' && valueSets.get(type.valueSet)?.concepts;
@@ -126,6 +127,6 @@ it.each([
     shape: 'ReconciliationNote',
     fields: { text: 'String', by: 'String', at: 'DateTime' },
   },
-])('$shape has the fields of the specification [$id]', async ({ shape, fields }) => {
-  expect(await fieldsOf(shape)).toEqual(fields);
+])('$shape has the fields of the specification [$id]', ({ shape, fields }) => {
+  expect(fieldsOf(shape)).toEqual(fields);
 });
