@@ -16,9 +16,11 @@ export interface HospitalOptions {
   /** Folders of workflow definitions in addition to the shipped ones. */
   readonly seed?: readonly string[];
   /** Topics that have copies of the example patients of their own. */
-  readonly topics?: readonly string[];
+  readonly topics?: readonly string[] | undefined;
   /** Keeps the data when the whole stack stops. Default: the data is removed with the stack. */
   readonly lasting?: boolean;
+  /** What the proxy stores in. Default: a file in the data folder. */
+  readonly databaseUrl?: string;
   /** Working folder. Default: a new one that `close` removes. */
   readonly folder?: string;
 }
@@ -29,8 +31,10 @@ export interface Hospital extends Api {
   readonly gates: Gates;
   /** Exits of processes that the test did not stop, e.g. `endpoint: signal SIGKILL`. */
   readonly exits: readonly string[];
-  /** Stops everything, and starts it again on the same data and addresses. */
-  restart(): Promise<void>;
+  /** Stops everything. */
+  stop(): Promise<void>;
+  /** Starts everything again on the same data and addresses; `elsewhere`: on ports that it never used before. */
+  start(elsewhere?: 'elsewhere'): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,12 +57,16 @@ export async function openHospital(options: HospitalOptions = {}): Promise<Hospi
       instance,
       ports,
       dataDir: options.lasting === true ? join(folder, 'data') : undefined,
-      env: { endpoint: env, proxy: env },
+      env: {
+        endpoint: env,
+        proxy: { ...env, ...(options.databaseUrl && { RUN_DB_URL: options.databaseUrl }) },
+      },
       report: (report) => {
         if (report.kind === 'restarting') exits.push(`${report.name}: ${report.because}`);
       },
     });
   let stack = await start();
+  const { ports } = stack;
   const api = createApi(() => stack.proxyUrl);
   return {
     ...api,
@@ -75,9 +83,9 @@ export async function openHospital(options: HospitalOptions = {}): Promise<Hospi
     },
     gates,
     exits,
-    async restart() {
-      await stack.stop();
-      stack = await start(stack.ports);
+    stop: () => stack.stop(),
+    async start(elsewhere) {
+      stack = await start(elsewhere ? undefined : ports);
     },
     async close() {
       await stack.stop();

@@ -49,15 +49,16 @@ export async function onDatabase(url: string, ...argv: readonly string[]): Promi
   return stdout.trim();
 }
 
-/** Runs `platform <words>` on an installation that is stopped. Rejects if it fails. */
+/** Runs `platform <words>` on an installation in this process. Returns its standard output. Rejects if it fails. */
 export async function onInstallation(
-  env: Readonly<Record<'INSTANCE_CONFIG' | 'PLATFORM_DATA_DIR', string>> & {
-    readonly RUN_DB_URL?: string;
+  env: Readonly<Partial<Record<'INSTANCE_CONFIG' | 'RUN_DB_URL', string>>> & {
+    readonly PLATFORM_DATA_DIR: string;
   },
   ...argv: readonly string[]
-): Promise<void> {
-  const { code, stderr } = await operate(env, argv);
+): Promise<string> {
+  const { code, stdout, stderr } = await operate(env, argv);
   if (code !== 0) throw new Error(`platform ${argv.join(' ')}: ${stderr}`);
+  return stdout;
 }
 
 /**

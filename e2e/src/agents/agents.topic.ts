@@ -124,7 +124,7 @@ export function describeAgents(scope: Scope): void {
       seed: [definitions, 'plugins/clinical/definitions'],
     });
     const env = { PLUGINS_PATH: PROBE_PLUGIN, SITE_MODEL_KEY: KEY };
-    // What a killed endpoint continues is encrypted here; crash.e2e.spec.ts does the same without a key.
+    // What a killed endpoint continues is encrypted here; outages.e2e.spec.ts does the same without a key.
     const endpoint = { ...env, JOURNAL_KEY: randomBytes(32).toString('base64') };
     stack = await startStack({ instance, env: { endpoint, proxy: env } });
     api = createApi(() => stack.proxyUrl);

@@ -1,6 +1,6 @@
 import { broadTest, ofScope, type Scope } from '../__fixtures__/console/scope';
-import { openHospital, type Hospital } from '../__fixtures__/hospital';
-import { eventOf } from '../__fixtures__/potassium';
+import type { Hospital } from '../__fixtures__/hospital';
+import { ownEventOf, ownPatient } from '../__fixtures__/potassium';
 import type { GatePoint } from '../__fixtures__/probe-plugin/gate-files';
 
 /** The example requests two codes, so each run reads twice. */
@@ -8,22 +8,31 @@ const READINGS_OF_ONE_RUN = 2;
 
 type Victim = 'endpoint' | 'controlPlane' | 'proxy';
 
-/** In the gate one victim at each point, in the campaign each. */
-export function describeCrashes(scope: Scope): void {
+export const CRASH_TOPIC = 'crash';
+
+const own = (patientId: string): string => ownPatient(CRASH_TOPIC, patientId);
+
+/**
+ * In the gate one victim at each point, in the campaign each, and all at once. Its patients are those of its topic, so that it
+ * shares a platform.
+ */
+export function describeCrashes(scope: Scope, opened: () => Hospital): void {
   let hospital: Hospital;
-
-  beforeAll(async () => {
-    hospital = await openHospital();
+  beforeAll(() => {
+    hospital = opened();
   });
-  afterAll(() => hospital?.close());
 
-  /** Posts the patient's result. Resolves when its notification waits at the gate. */
-  async function holdRun(point: GatePoint, patientId: string): Promise<string> {
+  /** Posts the result of the topic's own copy of an example patient. Resolves when its notification waits at the gate. */
+  async function holdRun(
+    point: GatePoint,
+    example: string,
+  ): Promise<{ readonly runId: string; readonly patientId: string }> {
+    const patientId = own(example);
     hospital.gates.close(point, patientId);
-    const { status, body } = await hospital.postEvent(await eventOf(patientId));
+    const { status, body } = await hospital.postEvent(await ownEventOf(CRASH_TOPIC, example));
     expect(status).toBe(202);
     await hospital.gates.reached(point, patientId);
-    return body.eventId;
+    return { runId: body.eventId, patientId };
   }
 
   /** Kills the process with SIGKILL. Resolves when supervision has restarted it. */
@@ -46,8 +55,8 @@ export function describeCrashes(scope: Scope): void {
       ['endpoint', 'p-severe'],
       ['controlPlane', 'p-edge-mild'],
     ] as const;
-    it.each(ofScope(scope, victims, ['endpoint']))('of the %s', async (victim, patientId) => {
-      const runId = await holdRun('before-write', patientId);
+    it.each(ofScope(scope, victims, ['endpoint']))('of the %s', async (victim, example) => {
+      const { runId, patientId } = await holdRun('before-write', example);
       expect(await hospital.notifications(patientId)).toEqual([]);
 
       await killAndAwaitRestart(victim);
@@ -69,8 +78,8 @@ export function describeCrashes(scope: Scope): void {
     ] as const;
     it.each(ofScope(scope, victims, ['controlPlane']))(
       'and is recognised by its key, of the %s',
-      async (victim, patientId) => {
-        const runId = await holdRun('after-write', patientId);
+      async (victim, example) => {
+        const { runId, patientId } = await holdRun('after-write', example);
         await killAndAwaitRestart(victim);
         hospital.gates.open('after-write', patientId);
 
@@ -81,18 +90,18 @@ export function describeCrashes(scope: Scope): void {
     );
 
     broadTest(scope)('and would be a second notification without the key', async () => {
-      hospital.gates.dropKeys('p-preliminary');
-      const runId = await holdRun('after-write', 'p-preliminary');
+      hospital.gates.dropKeys(own('p-preliminary'));
+      const { runId, patientId } = await holdRun('after-write', 'p-preliminary');
       await killAndAwaitRestart('endpoint');
-      hospital.gates.open('after-write', 'p-preliminary');
+      hospital.gates.open('after-write', patientId);
 
       await completed(runId);
-      expect(await hospital.notifications('p-preliminary')).toHaveLength(2);
+      expect(await hospital.notifications(patientId)).toHaveLength(2);
     });
   });
 
   it('keeps the runs and their event ids over a kill -9 of the proxy', async () => {
-    const event = await eventOf('p-no-value');
+    const event = await ownEventOf(CRASH_TOPIC, 'p-no-value');
     await hospital.postEvent(event);
     await completed(event.eventId);
     const listed = await hospital.runs();
@@ -105,18 +114,18 @@ export function describeCrashes(scope: Scope): void {
       outcome: 'duplicate',
     });
     expect(await hospital.runs()).toEqual(listed);
-    expect(await hospital.notifications('p-no-value')).toHaveLength(1);
+    expect(await hospital.notifications(own('p-no-value'))).toHaveLength(1);
   });
 
-  it('completes a run over a kill -9 of everything at once', async () => {
-    const runId = await holdRun('before-write', 'p-haemolysed');
+  broadTest(scope)('completes a run over a kill -9 of everything at once', async () => {
+    const { runId, patientId } = await holdRun('before-write', 'p-haemolysed');
     const { endpoint, controlPlane, proxy } = hospital.stack;
     const all = [endpoint, controlPlane, proxy];
     await Promise.all(all.map((supervised) => supervised.kill('SIGKILL')));
-    hospital.gates.open('before-write', 'p-haemolysed');
+    hospital.gates.open('before-write', patientId);
     await Promise.all(all.map((supervised) => supervised.start()));
 
     await completed(runId);
-    expect(await hospital.notifications('p-haemolysed')).toHaveLength(1);
+    expect(await hospital.notifications(patientId)).toHaveLength(1);
   });
 }

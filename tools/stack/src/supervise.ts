@@ -25,8 +25,8 @@ export interface SupervisedProcess {
   start(): Promise<void>;
   /** Kills it as a crash would: supervision restarts it. Default SIGKILL. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Stops it. It stays down until `start()`. */
-  stop(): Promise<void>;
+  /** Stops it. It stays down until `start()`. Resolves with how it ended; undefined if it was down. */
+  stop(): Promise<ProcessExit | undefined>;
 }
 
 export type SupervisionReport =
@@ -132,7 +132,7 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
       clearTimeout(timer);
       starting.abort();
       await launching?.catch(() => undefined);
-      await current?.stop();
+      return current?.stop();
     },
   };
 }

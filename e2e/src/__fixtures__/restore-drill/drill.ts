@@ -2,7 +2,7 @@ import { answerOf } from '@platform/api-client';
 import { until } from '@platform/testing';
 
 import type { Check } from './checks';
-import type { DrillPlatform } from './drill-platform';
+import type { Backup, DrillPlatform } from './drill-platform';
 
 const potassium = (eventId: string, patientId: string) => ({
   eventId,
@@ -57,7 +57,8 @@ const waitUntilRepaired = (platform: DrillPlatform): Promise<string> =>
     return stdout.includes('LOST RUNS') && !stdout.includes('being repaired') ? stdout : undefined;
   }, 'the restoration to be repaired');
 
-const acknowledge = (platform: DrillPlatform) =>
+/** Notes every restoration, as an operator does. */
+export const acknowledge = (platform: DrillPlatform) =>
   platform.operate('restorations', '--acknowledge', '--database', platform.databaseUrl);
 
 const nothingDegraded = (platform: DrillPlatform): Promise<readonly string[]> =>
@@ -66,22 +67,35 @@ const nothingDegraded = (platform: DrillPlatform): Promise<readonly string[]> =>
     return degraded.length === 0 ? degraded : undefined;
   }, 'readyz to name nothing');
 
-/** Makes two backups: after some work, and after more of every kind. */
-export async function prepare(platform: DrillPlatform): Promise<void> {
-  await platform.start();
+/** Starts a run of every kind. */
+export async function workAnHourAgo(platform: DrillPlatform): Promise<void> {
   await completed(platform, 'done-1');
   await platform.suspendedRun('approval', 'asked-1', 'p-severe');
   await platform.suspendedRun('recheck', 'recheck-1', 'p-normal');
-  await platform.stop();
-  await platform.backUp('an hour ago');
-  await platform.start();
+}
+
+/** Starts more of every kind, and ends one of the first. */
+export async function workSince(platform: DrillPlatform): Promise<void> {
   await completed(platform, 'done-2');
   await platform.suspendedRun('approval', 'asked-2', 'p-severe');
   await platform.suspendedRun('recheck', 'recheck-2', 'p-edge-mild');
   await accept(platform, 'asked-1');
   await platform.endedRun('asked-1');
+}
+
+/** Stops the platform, and backs it up. */
+export async function stopAndBackUp(platform: DrillPlatform, name: Backup): Promise<void> {
   await platform.stop();
-  await platform.backUp('now');
+  await platform.backUp(name);
+}
+
+/** Makes two backups: after some work, and after more. */
+export async function prepare(platform: DrillPlatform): Promise<void> {
+  await workAnHourAgo(platform);
+  await stopAndBackUp(platform, 'an hour ago');
+  await platform.start();
+  await workSince(platform);
+  await stopAndBackUp(platform, 'now');
 }
 
 /** Restores the control plane alone to an hour ago. */

@@ -1,3 +1,0 @@
-import { describeCrashes } from './crash/crash.topic';
-
-describeCrashes('gate');
