@@ -5,7 +5,13 @@ import type { Observation } from 'fhir/r4';
 import { instanceIn, writeInstance } from './instance';
 
 /** The national identifier of the biologist who decides. */
-export const BIOLOGIST = '10100000001';
+const BIOLOGIST = '10100000001';
+
+/** A reference to the biologist. */
+export const biologist = {
+  display: 'Dr Lambda',
+  identifier: { system: 'urn:oid:1.2.250.1.71.4.2.1', value: BIOLOGIST },
+};
 
 /** A potassium result requests a decision, and an accepted one leaves a notification. */
 export const CONFIRMED = `
@@ -150,6 +156,6 @@ export const writeSite = (
     ...instanceIn(folder),
     ports: { patient: { adapter: 'fhir', config: { baseUrl: fhirUrl } } },
     seed: [join(folder, 'definitions')],
-    sources: { 'fhir-poll': { baseUrl: fhirUrl, intervalMs: 200 } },
+    sources: { 'fhir-poll': { baseUrl: fhirUrl, intervalMs: 500 } },
     contributes: { eventBindings },
   });

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const PROBE_PLUGIN = join(__dirname, 'probe-plugin');
+import { compiledPlugin } from './compiled-plugin';
+
+export const PROBE_PLUGIN = compiledPlugin('probe-plugin');
 
 /** Returns the manifest of an instance like the demonstration, whose record is in `folder`. */
 export const instanceIn = (

@@ -8,6 +8,7 @@ import { startStack, type Stack } from '@platform/stack';
 import { until } from '@platform/testing';
 
 import { createApi, type Api } from '../__fixtures__/api';
+import { compiledPlugin } from '../__fixtures__/compiled-plugin';
 import { broadTest, type Scope } from '../__fixtures__/console/scope';
 import { openGates, type Gates } from '../__fixtures__/gates';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from '../__fixtures__/instance';
@@ -15,7 +16,7 @@ import { startOtlpCollector, type OtlpCollector, type Span } from '../__fixtures
 import { eventOf, REPOSITORY } from '../__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from '../__fixtures__/temporary-folder';
 
-const TRACED_PLUGIN = join(__dirname, '../__fixtures__/traced-plugin');
+const TRACED_PLUGIN = compiledPlugin('traced-plugin');
 
 /** Reads, computes and writes in a map, requests a decision, then writes. */
 const TRACED = `

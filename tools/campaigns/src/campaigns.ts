@@ -27,6 +27,7 @@ const PROPERTIES = [
   'libs/http/src/body/json-body',
   'libs/interpreter/src/interpret',
   'libs/interpreter/src/simulation/random-rules',
+  'libs/invented-ward/src',
   'libs/manifests/src/yaml',
   'libs/run-store/src/turns',
   'libs/table-exchange/src',
@@ -93,7 +94,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
     name: 'scenarios',
     shows:
       'each scenario of the test bench and each published case of the proof workflows finds the platform as the rule asks, and a broken one is found',
-    commands: [[...SPECS, 'e2e/src/scenarios', 'e2e/src/proof-workflows']],
+    commands: [[...SPECS, 'e2e/src/scenarios', 'e2e/src/fhir-pages', 'e2e/src/proof-workflows']],
     minutes: 12,
   },
   {

@@ -57,7 +57,7 @@ export function startStandIn(
       } catch {
         // The warehouse is away: it is asked again.
       }
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 200));
     }
   })();
   return {

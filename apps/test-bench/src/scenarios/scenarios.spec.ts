@@ -26,7 +26,7 @@ async function ended(path: string, at = bench): Promise<Shown> {
   for (;;) {
     const shown = await at.get(path);
     if (!shown.text.includes('The scenario is running')) return shown;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
 

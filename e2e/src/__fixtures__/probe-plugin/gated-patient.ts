@@ -8,8 +8,9 @@ import type { AdapterFactory } from '@platform/sdk';
 
 import { gateFiles, keylessFile, readingsFile, type GatePoint } from './gate-files';
 
-/** Loaded by path, as the plugin host does: the adapters of a plugin are not in its index. */
+/** Loaded by path, as the plugin host does: the adapters of a plugin are not in its index. A built program has built ones. */
 const MEMORY_ADAPTER = 'plugins/clinical/src/adapters/patient-memory';
+const PROGRAMS = 'dist/programs';
 
 /**
  * Adapter `gated-memory`: the `memory` adapter of the clinical plugin with the same configuration, whose
@@ -18,8 +19,9 @@ const MEMORY_ADAPTER = 'plugins/clinical/src/adapters/patient-memory';
  */
 const createGatedMemory: AdapterFactory<PatientPort> = async ({ gates, ...config }, context) => {
   const folder = String(gates);
+  const isBuilt = process.argv[1]?.includes(PROGRAMS) ?? false;
   const { default: createMemory } = createRequire(__filename)(
-    join(context.root, MEMORY_ADAPTER),
+    join(context.root, isBuilt ? PROGRAMS : '', MEMORY_ADAPTER),
   ) as { default: AdapterFactory<PatientPort> };
   const memory = await createMemory(config, context);
 

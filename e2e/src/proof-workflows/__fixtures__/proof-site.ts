@@ -72,7 +72,7 @@ export async function openProofSite(seed: readonly string[]): Promise<ProofSite>
       },
     },
     seed: [...seed],
-    sources: { 'fhir-poll': { baseUrl, intervalMs: 200 } },
+    sources: { 'fhir-poll': { baseUrl, intervalMs: 500 } },
   });
   const env = { PAGER_SECRET };
   const stack = await startStack({
