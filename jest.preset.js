@@ -23,6 +23,7 @@ module.exports = {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testEnvironment: require.resolve('./tools/jest/worker-realm/environment.cjs'),
   runtime: require.resolve('./tools/jest/worker-realm/runtime.cjs'),
+  testRunner: require.resolve('./tools/jest/quiet-runner.cjs'),
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/**/*.spec.cjs'],
   // Campaigns have a configuration of their own, jest.campaigns.config.cjs.
   testPathIgnorePatterns: ['/node_modules/', '\\.campaign\\.spec\\.ts$'],
