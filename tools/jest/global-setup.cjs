@@ -63,7 +63,8 @@ async function startPostgres() {
 /** Processes that tests start run these programs. It takes no time if no source changed since they were built. */
 async function buildPrograms() {
   const { staleOutputs } = await import('../programs/src/build.mjs');
-  const stale = staleOutputs(ROOT);
+  const { PAGE, PROGRAMS, SCRIPTS } = await import('../programs/src/programs.mjs');
+  const stale = staleOutputs(ROOT, [PROGRAMS, PAGE, SCRIPTS]);
   if (stale.length === 0) return;
   await new Promise((resolve, reject) => {
     execFile(process.execPath, [BUILD], { cwd: ROOT }, (error, _output, errors) => {

@@ -2,25 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { openEphemeralDatabase, until } from '@platform/testing';
+import { builtScript, openEphemeralDatabase, until } from '@platform/testing';
 
 import { openStores } from './open-stores';
 
 const REPOSITORY = join(__dirname, '..', '..', '..');
-const SCRIPT = join(__dirname, '__fixtures__', 'write-until-killed.cjs');
+const SCRIPT = builtScript(join(__dirname, '__fixtures__', 'write-until-killed.script.ts'));
 const ACKNOWLEDGED = 300;
 
 /** Lets a process write until it has acknowledged some writes, and kills it. Returns the lines that it printed. */
 async function writeUntilKilled(url: string, name: string): Promise<readonly string[]> {
-  const child = spawn(
-    process.execPath,
-    ['-C', '@platform/source', '-r', '@swc-node/register', SCRIPT, url, name],
-    {
-      cwd: REPOSITORY,
-      env: { ...process.env, SWC_NODE_PROJECT: join(REPOSITORY, 'tsconfig.json') },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, [SCRIPT, url, name], {
+    cwd: REPOSITORY,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exited = once(child, 'close');

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
+import { builtScript } from '@platform/testing';
+
 interface Line {
   readonly level: number;
   readonly msg: string;
@@ -17,10 +19,7 @@ let stderr = '';
 beforeAll(async () => {
   const child = spawn(
     process.execPath,
-    [
-      ...['-C', '@platform/source', '-r', '@swc-node/register'],
-      join(__dirname, '__fixtures__/log-what-happens.ts'),
-    ],
+    [builtScript(join(__dirname, '__fixtures__/log-what-happens.script.ts'))],
     {
       cwd: join(__dirname, '../../..'),
       env: { PATH: process.env['PATH'] },

@@ -4,18 +4,14 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { bundleScript, type BundledScript } from '@platform/testing';
+import { builtScript } from '@platform/testing';
 
 const workspaceRoot = join(__dirname, '../../..');
 
 /** Below jest's own: a process that never ends fails its test instead of outliving it. */
 const TIMEOUT_MS = 270_000;
 
-let booting: BundledScript;
-beforeAll(async () => {
-  booting = await bundleScript(join(__dirname, '__fixtures__/booting.ts'));
-});
-afterAll(() => booting?.remove());
+const BOOTING = builtScript(join(__dirname, '__fixtures__/booting.script.ts'));
 
 let child: ChildProcessWithoutNullStreams | undefined;
 afterEach(() => {
@@ -31,7 +27,7 @@ interface Booted {
 }
 
 function boot(mode: string, env: Readonly<Record<string, string>> = {}): Booted {
-  const booted = spawn(process.execPath, [booting.file], {
+  const booted = spawn(process.execPath, [BOOTING], {
     cwd: workspaceRoot,
     env: { PATH: process.env['PATH'], LOG_PRETTY: '0', MODE: mode, ...env },
     timeout: TIMEOUT_MS,

@@ -5,24 +5,18 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { bundleScript, until, type BundledScript } from '@platform/testing';
+import { builtScript, until } from '@platform/testing';
 
 import { createComputePool, PLATFORM, type ComputeJob, type ComputePool } from './index';
 
 const MEBIBYTE = 1024 * 1024;
 
-const SOURCE = join(__dirname, '__fixtures__', 'worker-main.ts');
-
-let main: BundledScript;
-beforeAll(async () => {
-  main = await bundleScript(SOURCE);
-});
-afterAll(() => main?.remove());
+const MAIN = builtScript(join(__dirname, '__fixtures__', 'worker-main.script.ts'));
 
 let pool: ComputePool;
 const open = (more: object = {}): void => {
   pool = createComputePool({
-    ...{ main: main.file, env: process.env, memoryMiB: 256, most: 3 },
+    ...{ main: MAIN, env: process.env, memoryMiB: 256, most: 3 },
     ...{ maxWaiting: 6, maxWaitingPerCaller: 4, ...more },
   });
 };
@@ -181,14 +175,25 @@ describe('work of several callers', () => {
 
 describe('the processes', () => {
   it('are waited for no longer than for one that is free before', async () => {
-    // A process that starts from source takes far longer than the work.
-    open({ main: SOURCE });
+    const folder = mkdtempSync(join(tmpdir(), 'compute-'));
+    const slow = join(folder, 'slow-to-start.cjs');
+    // The first process starts as they do; each after it takes far longer to start than the work.
+    writeFileSync(
+      slow,
+      `const { existsSync, writeFileSync } = require('node:fs');
+       const first = __dirname + '/first';
+       const isFirst = !existsSync(first);
+       writeFileSync(first, '');
+       setTimeout(() => require(${JSON.stringify(MAIN)}), isFirst ? 0 : 600_000);`,
+    );
+    open({ main: slow });
     const pid = await pidOf('echo');
     const [, { meta }] = await Promise.all([
       run('waits', 100),
       run('waits', 100, { caller: 'another' }),
     ]);
     expect((meta as { pid: number }).pid).toBe(pid);
+    rmSync(folder, { recursive: true });
   });
 
   it('end when they are idle, but for one', async () => {
@@ -227,10 +232,7 @@ describe('the processes', () => {
   it('end with a parent that is killed, however busy they are', async () => {
     const parent = spawn(
       process.execPath,
-      [
-        ...['-C', '@platform/source', '-r', '@swc-node/register'],
-        join(__dirname, '__fixtures__', 'busy-parent.ts'),
-      ],
+      [builtScript(join(__dirname, '__fixtures__', 'busy-parent.script.ts')), MAIN],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const [first] = (await once(parent.stdout, 'data')) as [Buffer];

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { listenOnLoopback, until, type LoopbackServer } from '@platform/testing';
+import { builtScript, listenOnLoopback, until, type LoopbackServer } from '@platform/testing';
 import { serve } from './__fixtures__/serve';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
@@ -175,10 +175,7 @@ describe('telemetry of requests', () => {
 function spawnServer(endpoint: string): ChildProcessWithoutNullStreams {
   return spawn(
     process.execPath,
-    [
-      ...['-C', '@platform/source', '-r', '@swc-node/register'],
-      join(__dirname, '__fixtures__/observed-server.ts'),
-    ],
+    [builtScript(join(__dirname, '__fixtures__/observed-server.script.ts'))],
     {
       cwd: join(__dirname, '../../..'),
       env: {

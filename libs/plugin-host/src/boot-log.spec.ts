@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { bundleScript, type BundledScript } from '@platform/testing';
+import { builtScript } from '@platform/testing';
 
 import { behavior, computeNode, manifest, nodes, Workspace } from './__fixtures__/workspace';
 
 const ROOT = join(__dirname, '../../..');
-const OPEN_ONCE = join(__dirname, '__fixtures__/open-once.ts');
+const OPEN_ONCE = join(__dirname, '__fixtures__/open-once.script.ts');
 /** Only a process from source reads a plugin in TypeScript. */
 const FROM_SOURCE = ['-C', '@platform/source', '-r', '@swc-node/register', OPEN_ONCE];
 const INSTANCE = 'apiVersion: platform/instance-v1\n';
@@ -30,12 +30,6 @@ interface Loaded {
   readonly nodes: readonly string[];
 }
 
-let script: BundledScript;
-beforeAll(async () => {
-  script = await bundleScript(OPEN_ONCE);
-});
-afterAll(() => script?.remove());
-
 let workspace: Workspace;
 beforeEach(() => {
   workspace = new Workspace();
@@ -48,7 +42,7 @@ afterEach(() => workspace.remove());
 
 /** Opens the platform in a process of its own, as the applications do: what it logged and loaded. */
 async function open(
-  argv: readonly string[] = [script.file],
+  argv: readonly string[] = [builtScript(OPEN_ONCE)],
 ): Promise<{ readonly log: readonly Line[]; readonly loaded: Loaded }> {
   const { stdout } = await promisify(execFile)(process.execPath, [...argv, workspace.root], {
     cwd: ROOT,

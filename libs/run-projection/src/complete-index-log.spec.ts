@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { builtScript } from '@platform/testing';
+
 // In its own process, whose output is the log.
 it('a proxy that rebuilds its index tells how far it is, and that it is done', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [
-      ...['-C', '@platform/source', '-r', '@swc-node/register'],
-      join(__dirname, '__fixtures__/log-completion.ts'),
-    ],
+    [builtScript(join(__dirname, '__fixtures__/log-completion.script.ts'))],
     {
       cwd: join(__dirname, '../../..'),
       env: { PATH: process.env['PATH'], LOG_PRETTY: '0' },

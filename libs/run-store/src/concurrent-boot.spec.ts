@@ -1,22 +1,16 @@
-import { bundleScript, openEphemeralPostgres, type BundledScript } from '@platform/testing';
+import { builtScript, openEphemeralPostgres } from '@platform/testing';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const SCRIPT = join(__dirname, '__fixtures__', 'open-run-store.cjs');
+const SCRIPT = builtScript(join(__dirname, '__fixtures__', 'open-run-store.script.ts'));
 const PROCESSES = 6;
-
-let script: BundledScript;
-beforeAll(async () => {
-  script = await bundleScript(SCRIPT);
-});
-afterAll(() => script?.remove());
 
 /** Starts one process, and answers a function that lets it open the store and tells its outcome. */
 async function prepareProcess(url: string, name: string): Promise<() => Promise<unknown>> {
-  const child = spawn(process.execPath, [script.file, url, name]);
+  const child = spawn(process.execPath, [SCRIPT, url, name]);
   let output = '';
   let failure = '';
   child.stderr.on('data', (chunk: Buffer) => (failure += chunk.toString()));

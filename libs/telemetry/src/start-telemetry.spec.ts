@@ -159,7 +159,7 @@ describe('telemetry export', () => {
   });
 
   test('leaves with what was buffered on SIGTERM, and the signal still ends the process [RUN-145]', async () => {
-    const child = await spawnFixture('wait-for-signal', {
+    const child = spawnFixture('wait-for-signal', {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
     });
     const end = finished(child);
@@ -170,7 +170,7 @@ describe('telemetry export', () => {
   });
 
   test('lets a process that closes itself record spans after the signal', async () => {
-    const child = await spawnFixture('wait-for-signal', {
+    const child = spawnFixture('wait-for-signal', {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
       MODE: 'app',
     });

@@ -1,5 +1,5 @@
 export { anyCharacter } from './any-character';
-export { bundleScript, type BundledScript } from './bundle-script';
+export { builtScript } from './built-script';
 export { type EphemeralPostgres, type PostgresServer } from './postgres-database';
 export { startPostgresServer } from './embedded-postgres-process';
 export { openEphemeralDatabase, type EphemeralDatabase } from './ephemeral-database';

@@ -3,19 +3,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { buildOutputs, staleOutputs } from '../src/build.mjs';
-import { MANUAL, PAGE, PROGRAMS } from '../src/programs.mjs';
+import { MANUAL, PAGE, PROGRAMS, SCRIPTS } from '../src/programs.mjs';
 
-const HELP = `npm run build -- [programs] [page] [manual] [--force] [--quiet]
+const HELP = `npm run build -- [programs] [page] [manual] [scripts] [--force] [--quiet]
 
 Builds what is missing or older than its sources; without a name, all.
 
   programs   what the processes run, and the plugins of this repository (${PROGRAMS})
   page       the page of the console (${PAGE})
   manual     the documentation, which the console serves under /docs (${MANUAL}); a broken link fails it
+  scripts    what specs start (${SCRIPTS})
   --force    builds even what is up to date
   --quiet    prints nothing on standard output, and says on standard error that it builds: for what comes before a program
 `;
-const OUTPUTS = { programs: PROGRAMS, page: PAGE, manual: MANUAL };
+const OUTPUTS = { programs: PROGRAMS, page: PAGE, manual: MANUAL, scripts: SCRIPTS };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -14,17 +14,25 @@ import lockfile from 'proper-lockfile';
 
 import { isFresh, noteInputs } from './inputs.mjs';
 import { writeManual } from './manual/write-manual.mjs';
-import { entriesOf, MANUAL, PAGE, PARTS, pluginFolders, PROGRAMS } from './programs.mjs';
+import {
+  entriesOf,
+  MANUAL,
+  PAGE,
+  PARTS,
+  pluginFolders,
+  PROGRAMS,
+  SCRIPTS,
+  scriptsOf,
+} from './programs.mjs';
 import { builtChecks } from './built-checks.mjs';
 import { ROLLDOWN_INPUT } from './rolldown-input.mjs';
 
-/** Writes the programs into `folder`. Resolves with the files that they were built from. */
-async function writePrograms(root, folder) {
+/** Writes programs (name → source) into `folder`. Resolves with their chunks, and the files that they were built from. */
+async function writeChunks(root, folder, input, { checks, sourcemap }) {
   const { rolldown } = await import('rolldown');
-  const checks = await builtChecks(root);
   const build = await rolldown({
     cwd: root,
-    input: entriesOf(root),
+    input,
     ...ROLLDOWN_INPUT,
     plugins: [checks.plugin],
   });
@@ -34,7 +42,7 @@ async function writePrograms(root, folder) {
     exports: 'named',
     // A module that sets something up runs before those that are imported after it, as from source.
     strictExecutionOrder: true,
-    sourcemap: true,
+    sourcemap,
     sourcemapExcludeSources: true,
     entryFileNames: '[name].js',
     // Beside the programs, so that `__dirname` is the same folder everywhere.
@@ -44,9 +52,24 @@ async function writePrograms(root, folder) {
   });
   await build.close();
   const chunks = output.filter((one) => one.type === 'chunk');
+  const sources = [...checks.sources, ...chunks.flatMap((chunk) => chunk.moduleIds)];
+  return { chunks, sources };
+}
+
+/** Writes the programs into `folder`. Resolves with the files that they were built from. */
+async function writePrograms(root, folder, checksOnce) {
+  const checks = await checksOnce();
+  const how = { checks, sourcemap: true };
+  const { chunks, sources } = await writeChunks(root, folder, entriesOf(root), how);
   for (const chunk of chunks) dropMapOfPackages(folder, chunk);
   writeFileSync(join(folder, PARTS), JSON.stringify(partsOf(chunks, checks), null, 1));
-  return [...checks.sources, ...chunks.flatMap((chunk) => chunk.moduleIds)];
+  return sources;
+}
+
+/** Writes the programs that specs start into `folder`: small, and started often. Resolves with their source files. */
+async function writeScripts(root, folder, checksOnce) {
+  const how = { checks: await checksOnce(), sourcemap: false };
+  return (await writeChunks(root, folder, scriptsOf(root), how)).sources;
 }
 
 /** Program or module of a plugin → the files that it loads, and the packages that stay outside of them. */
@@ -111,7 +134,12 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 
-const WRITERS = { [PROGRAMS]: writePrograms, [PAGE]: writePage, [MANUAL]: writeManual };
+const WRITERS = {
+  [PROGRAMS]: writePrograms,
+  [PAGE]: writePage,
+  [MANUAL]: writeManual,
+  [SCRIPTS]: writeScripts,
+};
 
 /** What processes and tests run from: not the manual. */
 const RUN_FROM = [PROGRAMS, PAGE];
@@ -131,11 +159,13 @@ export async function buildOutputs(root, outputs, { force = false } = {}) {
   });
   try {
     const stale = force ? outputs : staleOutputs(root, outputs);
+    let checks;
+    const checksOnce = () => (checks ??= builtChecks(root));
     await Promise.all(
       stale.map(async (output) => {
         const written = join(root, `${output}.new`);
         rmSync(written, { recursive: true, force: true });
-        const files = await WRITERS[output](root, written);
+        const files = await WRITERS[output](root, written, checksOnce);
         replace(join(root, output), written);
         noteInputs(root, output, [...files, ...toolFiles(root)]);
       }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
-import { pluginFolders } from './programs.mjs';
+import { pluginFolders, SCRIPTS, scriptsOf } from './programs.mjs';
 
 /** Beside the folder, not in it: a server offers the page's folder to everyone. */
 const fileFor = (root, output) => join(root, `${output}.inputs.json`);
@@ -35,12 +35,16 @@ function packagesOf(root, files) {
   return [...new Set(paths)].filter((path) => path !== undefined).sort();
 }
 
-/** Notes what an output was built from: the files, the packages, and which plugins there were. */
+/** What adds to an output by being there. */
+const partsOf = (root, output) =>
+  output === SCRIPTS ? Object.values(scriptsOf(root)) : pluginFolders(root);
+
+/** Notes what an output was built from: the files, the packages, and which plugins or scripts there were. */
 export function noteInputs(root, output, files) {
   const paths = [...new Set(['package-lock.json', ...ownFiles(root, files)])].sort();
   const hashes = Object.fromEntries(paths.map((path) => [path, hashOf(join(root, path))]));
   const packages = packagesOf(root, files.filter(isAbsolute));
-  const noted = { plugins: pluginFolders(root), packages, files: hashes };
+  const noted = { parts: partsOf(root, output), packages, files: hashes };
   writeFileSync(fileFor(root, output), JSON.stringify(noted));
 }
 
@@ -54,7 +58,7 @@ export function isFresh(root, output) {
   }
   return (
     existsSync(join(root, output)) &&
-    noted.plugins.join() === pluginFolders(root).join() &&
+    noted.parts?.join() === partsOf(root, output).join() &&
     Object.entries(noted.files).every(([path, hash]) => hashOf(join(root, path)) === hash)
   );
 }

@@ -15,6 +15,9 @@ export const PAGE = 'dist/page';
 /** Folder of the manual, which the console serves, from the root of the repository. */
 export const MANUAL = 'dist/manual';
 
+/** Folder of the built programs that specs start, from the root of the repository. */
+export const SCRIPTS = 'dist/scripts';
+
 /** What a process runs, and the file that it begins with. `sdk` is what plugins import. */
 const MAINS = {
   proxy: 'apps/proxy/src/main.ts',
@@ -59,6 +62,29 @@ function pluginModules(root, folder) {
   return [...new Set(['./src/index', ...modulesOf(manifest)])]
     .map((module) => posix.join(folder, module.replace(/\.ts$/, '')))
     .filter((stem) => existsSync(join(root, `${stem}.ts`)));
+}
+
+const PACKAGES = ['apps', 'libs', 'plugins', 'tools', 'e2e'];
+const SCRIPT = /\.script\.ts$/;
+
+function scriptsBelow(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name);
+    if (entry.isFile()) return SCRIPT.test(entry.name) ? [path] : [];
+    const isOfSources = entry.isDirectory() && !['node_modules', 'dist'].includes(entry.name);
+    return isOfSources ? scriptsBelow(root, path) : [];
+  });
+}
+
+/**
+ * Output without extension → source file of the programs that specs start: every `*.script.ts`. All of them are in one
+ * folder, as deep as that of the programs (`builtScript` of libs/testing knows the name).
+ */
+export function scriptsOf(root) {
+  const scripts = PACKAGES.flatMap((folder) => scriptsBelow(root, folder)).sort();
+  return Object.fromEntries(
+    scripts.map((path) => [path.replace(SCRIPT, '').replaceAll('/', '.'), path]),
+  );
 }
 
 /** Output without extension → source file. A module of a plugin keeps its path below the root. */

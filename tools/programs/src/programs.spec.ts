@@ -64,6 +64,19 @@ describe('an output', () => {
     expect(isFresh()).toBe('false');
   });
 
+  it('of scripts that specs start is up to date until there is another script', () => {
+    const script = `import('${INPUTS}').then(({ isFresh, noteInputs }) => {
+      const [, root, step] = process.argv;
+      if (step === 'note') noteInputs(root, 'dist/scripts', []);
+      else console.log(isFresh(root, 'dist/scripts'));
+    })`;
+    for (const folder of ['apps', 'tools', 'e2e', 'dist/scripts']) mkdirSync(join(root, folder));
+    run(script, root, 'note');
+    expect(run(script, root, 'look')).toBe('true');
+    write('libs/another.script.ts', '');
+    expect(run(script, root, 'look')).toBe('false');
+  });
+
   it.each(['dist/out.inputs.json', 'dist/out'])('without %s is not', (path) => {
     rmSync(join(root, path), { recursive: true });
     expect(isFresh()).toBe('false');

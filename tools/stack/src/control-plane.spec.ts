@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { listDeployments } from '@platform/control-plane-http';
-import { until } from '@platform/testing';
+import { builtScript, until } from '@platform/testing';
 import { type ControlPlane, startControlPlane } from './control-plane';
 import { BinaryMissingError, controlPlaneBinary } from './control-plane-binary';
 import { controlPlaneEnvironment } from './control-plane-environment';
@@ -91,7 +91,7 @@ it('startControlPlane repeats the words of the server when a given port is taken
 });
 
 it('startControlPlane does not outlive a test run that is killed, nor does its folder', async () => {
-  const main = join(__dirname, '__fixtures__/leaves-control-plane.ts');
+  const main = builtScript(join(__dirname, '__fixtures__/leaves-control-plane.script.ts'));
   const run = keep(await startNodeProcess({ name: 'test run', main }));
   const { pid, dataDir } = JSON.parse(await run.waitForLine(/dataDir/)) as ControlPlane;
   process.kill(run.pid, 'SIGKILL');

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { builtScript } from '@platform/testing';
+
 interface Line {
   readonly level: number;
   readonly msg: string;
@@ -20,16 +22,12 @@ let report: Report;
 
 // In its own process, whose output is the log.
 beforeAll(async () => {
-  const script = join(__dirname, '../__fixtures__/run-sources.ts');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['-C', '@platform/source', '-r', '@swc-node/register', script],
-    {
-      cwd: join(__dirname, '../../../..'),
-      env: { PATH: process.env['PATH'], LOG_PRETTY: '0' },
-      timeout: 100_000,
-    },
-  );
+  const script = builtScript(join(__dirname, '../__fixtures__/run-sources.script.ts'));
+  const { stdout } = await promisify(execFile)(process.execPath, [script], {
+    cwd: join(__dirname, '../../../..'),
+    env: { PATH: process.env['PATH'], LOG_PRETTY: '0' },
+    timeout: 100_000,
+  });
   const lines = stdout.trim().split('\n');
   report = JSON.parse(lines.pop() ?? '{}') as Report;
   log = lines

@@ -15,7 +15,7 @@ import {
   type ControlPlane,
   type NodeProcess,
 } from '@platform/stack';
-import { bundleScript, freePort, until, type BundledScript } from '@platform/testing';
+import { builtScript, freePort, until } from '@platform/testing';
 
 export interface PoisonedHarness {
   readonly client: IngressClient;
@@ -26,21 +26,18 @@ export interface PoisonedHarness {
   lines(): readonly Readonly<Record<string, unknown>>[];
   /** From now on no node ends the process. */
   mend(): void;
-  /** Resolves once that many attempts were lost with their process. */
-  lost(attempts: number): Promise<void>;
+  /** Resolves once an attempt at the run was lost with its process. */
+  lost(runId: string): Promise<void>;
   /** Asks again while the endpoint is down. */
   insist<T>(question: () => Promise<T>): Promise<T>;
   snapshot(runId: string, when: (snapshot: RunSnapshot) => boolean): Promise<RunSnapshot>;
   stop(): Promise<void>;
 }
 
-/** The endpoint of the harness, bundled: it is started again and again. */
-export const bundlePoisonedEndpoint = (): Promise<BundledScript> =>
-  bundleScript(join(__dirname, 'poisoned-endpoint.ts'));
+const ENDPOINT = builtScript(join(__dirname, 'poisoned-endpoint.script.ts'));
 
 /** A real control plane, and an endpoint that is started again whenever its process ends. */
 export async function openPoisonedHarness(
-  endpoint: BundledScript,
   env: Readonly<Record<string, string>> = {},
 ): Promise<PoisonedHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'poisoned-'));
@@ -60,7 +57,7 @@ export async function openPoisonedHarness(
     starts += 1;
     const started = await startNodeProcess({
       name: 'poisoned endpoint',
-      main: endpoint.file,
+      main: ENDPOINT,
       env: {
         ADMIN_URL: controlPlane.adminUrl,
         PORT: String(port),
@@ -82,20 +79,22 @@ export async function openPoisonedHarness(
     // A command that had its effect and was not answered in time is refused when it is repeated.
     timeoutMs: 60_000,
   });
+  const lines: PoisonedHarness['lines'] = () =>
+    log
+      .text()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
   return {
     client,
     controlPlane,
     starts: () => starts,
-    lines: () =>
-      log
-        .text()
-        .split('\n')
-        .filter((line) => line.startsWith('{'))
-        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    lines,
     mend: () => writeFileSync(join(folder, 'mended'), ''),
-    async lost(attempts) {
-      const lost = (): number => log.text().split('tentative perdue avec le processus').length - 1;
-      await until(() => lost() >= attempts, `${attempts} lost attempts`);
+    async lost(runId) {
+      const isLoss = (line: Readonly<Record<string, unknown>>): boolean =>
+        line['runId'] === runId && line['msg'] === 'tentative perdue avec le processus';
+      await until(() => lines().some(isLoss), `a lost attempt of ${runId}`);
     },
     async insist(question) {
       for (let tries = 1; ; tries += 1) {

@@ -1,11 +1,7 @@
-import { until, type BundledScript } from '@platform/testing';
+import { until } from '@platform/testing';
 
 import { hasEnded, runInput, specOf } from '../__fixtures__/engine-harness';
-import {
-  bundlePoisonedEndpoint,
-  openPoisonedHarness,
-  type PoisonedHarness,
-} from '../__fixtures__/poisoned-harness';
+import { openPoisonedHarness, type PoisonedHarness } from '../__fixtures__/poisoned-harness';
 
 const start = { id: 'start', type: 't.start' };
 const poisoned = specOf(
@@ -29,18 +25,12 @@ const sound = specOf(
   ['start.value -> read.value', 'read.value -> write.value'],
 );
 
-let endpoint: BundledScript;
-beforeAll(async () => {
-  endpoint = await bundlePoisonedEndpoint();
-});
-afterAll(() => endpoint?.remove());
-
 describe('a run that takes the process down', () => {
   let harness: PoisonedHarness;
-  beforeEach(async () => {
-    harness = await openPoisonedHarness(endpoint);
+  beforeAll(async () => {
+    harness = await openPoisonedHarness();
   });
-  afterEach(() => harness.stop());
+  afterAll(() => harness?.stop());
 
   const run = async (runId: string, spec = sound): Promise<void> => {
     await harness.client.startRun(runInput(spec, runId));
@@ -48,15 +38,78 @@ describe('a run that takes the process down', () => {
   const stopped = (runId: string) =>
     harness.snapshot(runId, ({ incident }) => incident?.kind === 'paused');
   /** The engine logs after the control plane has confirmed the pause, which the snapshot shows earlier. */
-  const pausedLine = () =>
+  const pausedLine = (runId: string) =>
     until(
-      () => harness.lines().find(({ msg }) => String(msg).startsWith('exécution arrêtée')),
+      () =>
+        harness
+          .lines()
+          .find(
+            (line) =>
+              line['runId'] === runId && String(line['msg']).startsWith('exécution arrêtée'),
+          ),
       'the log line of the paused run',
     );
+
+  it('has one attempt when it is let go on, and ends when it is cancelled', async () => {
+    await run('let-go-on', poisonedAtOnce);
+    const { workflow, incident } = await stopped('let-go-on');
+    expect(workflow.slug).toBe('bench');
+    expect(incident?.code).toBe('attempts-lost');
+    await pausedLine('let-go-on');
+    const before = harness.starts();
+    await harness.insist(() => harness.client.resumeRun('let-go-on', {}));
+    await harness.snapshot('let-go-on', (seen) => seen.incident?.attempts === 3);
+    expect(harness.starts()).toBe(before + 1);
+
+    await harness.client.cancelRun('let-go-on', { by: 'op', reason: 'à reprendre à la main' });
+    expect(await harness.snapshot('let-go-on', hasEnded)).toMatchObject({
+      runId: 'let-go-on',
+      status: 'failed',
+      endReason: 'cancelled',
+      error: { code: 'cancelled', message: 'à reprendre à la main' },
+      event: { eventId: 'let-go-on' },
+    });
+    expect(harness.starts()).toBe(before + 1);
+    await expect(harness.client.cancelRun('let-go-on', {})).rejects.toMatchObject({
+      refusal: { code: 'run-ended' },
+    });
+  });
+
+  it('ends when it is cancelled before it was stopped, and frees its turn', async () => {
+    const first = runInput(poisonedLater, 'early');
+    const { invocationId } = await harness.client.startRun(first);
+    const turn = {
+      queue: 'bench:p1',
+      on: 'queue',
+      after: [{ runId: 'early', invocationId }],
+    } as const;
+    await harness.client.startRun({ ...runInput(sound, 'next'), turn });
+    await harness.lost('early');
+    await harness.insist(() => harness.client.cancelRun('early', {}));
+    expect(await harness.snapshot('early', hasEnded)).toMatchObject({
+      status: 'failed',
+      endReason: 'cancelled',
+    });
+    expect(await harness.snapshot('next', hasEnded)).toMatchObject({ status: 'completed' });
+  });
+
+  it('is told from those that were under way with it', async () => {
+    const slow = specOf([start, { id: 'slow', type: 't.slow' }], ['start.value -> slow.value']);
+    for (const runId of ['a', 'b', 'c']) await run(runId, slow);
+    await run('among', poisonedLater);
+    const { incident } = await stopped('among');
+    expect(incident).toMatchObject({ code: 'attempts-lost', nodePath: 'bad' });
+    // Two when one of them had the process to itself, which counts double.
+    expect([2, 3]).toContain(incident?.attempts);
+    for (const runId of ['a', 'b', 'c']) {
+      expect(await harness.snapshot(runId, hasEnded)).toMatchObject({ status: 'completed' });
+    }
+  });
 
   it('is stopped, shows why, lets the others go on, and completes once it was mended', async () => {
     await run('waiting', asking);
     await harness.snapshot('waiting', ({ phase }) => phase === 'suspended');
+    const before = harness.starts();
     await run('bad', poisoned);
     const { incident, phase } = await stopped('bad');
     expect(phase).toBe('incident');
@@ -74,8 +127,8 @@ describe('a run that takes the process down', () => {
       decision: 'accepted',
     });
     expect(await harness.snapshot('waiting', hasEnded)).toMatchObject({ status: 'completed' });
-    expect(harness.starts()).toBe(3);
-    expect(await pausedLine()).toMatchObject({
+    expect(harness.starts()).toBe(before + 2);
+    expect(await pausedLine('bad')).toMatchObject({
       level: 50,
       msg: 'exécution arrêtée : elle emporte le processus à chaque tentative',
       runId: 'bad',
@@ -87,67 +140,11 @@ describe('a run that takes the process down', () => {
     await harness.client.resumeRun('bad', {});
     expect(await harness.snapshot('bad', hasEnded)).toMatchObject({ status: 'completed' });
   });
-
-  it('has one attempt when it is let go on, and ends when it is cancelled', async () => {
-    await run('bad', poisonedAtOnce);
-    const { workflow, incident } = await stopped('bad');
-    expect(workflow.slug).toBe('bench');
-    expect(incident?.code).toBe('attempts-lost');
-    await pausedLine();
-    const before = harness.starts();
-    await harness.insist(() => harness.client.resumeRun('bad', {}));
-    await harness.snapshot('bad', (seen) => seen.incident?.attempts === 3);
-    expect(harness.starts()).toBe(before + 1);
-
-    await harness.client.cancelRun('bad', { by: 'op', reason: 'à reprendre à la main' });
-    expect(await harness.snapshot('bad', hasEnded)).toMatchObject({
-      runId: 'bad',
-      status: 'failed',
-      endReason: 'cancelled',
-      error: { code: 'cancelled', message: 'à reprendre à la main' },
-      event: { eventId: 'bad' },
-    });
-    expect(harness.starts()).toBe(before + 1);
-    await expect(harness.client.cancelRun('bad', {})).rejects.toMatchObject({
-      refusal: { code: 'run-ended' },
-    });
-  });
-
-  it('ends when it is cancelled before it was stopped, and frees its turn', async () => {
-    const first = runInput(poisonedLater, 'bad');
-    const { invocationId } = await harness.client.startRun(first);
-    const turn = {
-      queue: 'bench:p1',
-      on: 'queue',
-      after: [{ runId: 'bad', invocationId }],
-    } as const;
-    await harness.client.startRun({ ...runInput(sound, 'next'), turn });
-    await harness.lost(1);
-    await harness.insist(() => harness.client.cancelRun('bad', {}));
-    expect(await harness.snapshot('bad', hasEnded)).toMatchObject({
-      status: 'failed',
-      endReason: 'cancelled',
-    });
-    expect(await harness.snapshot('next', hasEnded)).toMatchObject({ status: 'completed' });
-  });
-
-  it('is told from those that were under way with it', async () => {
-    const slow = specOf([start, { id: 'slow', type: 't.slow' }], ['start.value -> slow.value']);
-    for (const runId of ['a', 'b', 'c']) await run(runId, slow);
-    await run('bad', poisonedLater);
-    const { incident } = await stopped('bad');
-    expect(incident).toMatchObject({ code: 'attempts-lost', nodePath: 'bad' });
-    // Two when one of them had the process to itself, which counts double.
-    expect([2, 3]).toContain(incident?.attempts);
-    for (const runId of ['a', 'b', 'c']) {
-      expect(await harness.snapshot(runId, hasEnded)).toMatchObject({ status: 'completed' });
-    }
-  });
 });
 
 describe('a run that never lets go of the process', () => {
   it('has it ended, is named, and is stopped', async () => {
-    const harness = await openPoisonedHarness(endpoint, { STALL_MS: '2000' });
+    const harness = await openPoisonedHarness({ STALL_MS: '1000' });
     try {
       const looping = runInput(poisoned, 'bad');
       await harness.client.startRun({ ...looping, event: { ...looping.event, value: 'loop' } });

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
+import { builtScript } from '@platform/testing';
+
 import { startHttpStandIn, type HttpStandIn } from '../__fixtures__/http-stand-in';
 
 const workspaceRoot = join(__dirname, '../../../..');
@@ -53,10 +55,7 @@ beforeAll(async () => {
   );
   const child = spawn(
     process.execPath,
-    [
-      ...['-C', '@platform/source', '-r', '@swc-node/register'],
-      join(__dirname, '../__fixtures__/emit-run-telemetry.ts'),
-    ],
+    [builtScript(join(__dirname, '../__fixtures__/emit-run-telemetry.script.ts'))],
     {
       cwd: workspaceRoot,
       env: { PATH: process.env['PATH'], OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
@@ -75,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => collector.close());
 
-/** The spans of the scenario at that position of emit-run-telemetry.ts. */
+/** The spans of the scenario at that position of emit-run-telemetry.script.ts. */
 const spansOf = (position: number): Span[] =>
   collector.received
     .flatMap(({ body }) => (body as Export).resourceSpans ?? [])

@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
+import { builtScript } from '@platform/testing';
+
 const REPOSITORY = join(__dirname, '../../../..');
 
 /** Shorter than jest's timeout, so that a script that hangs fails its test instead of outliving it. */
@@ -18,23 +20,19 @@ export interface StartedScript {
   readonly ended: Promise<ScriptRun>;
 }
 
-/** Starts a script of this package in a process of its own, from source. */
+/** Starts a script of this folder in a process of its own. */
 export function startScript(
-  file: string,
+  name: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): StartedScript {
-  const script = join(__dirname, '..', file);
-  const child = spawn(
-    process.execPath,
-    ['-C', '@platform/source', '-r', '@swc-node/register', script, ...args],
-    {
-      cwd: REPOSITORY,
-      env: { PATH: process.env['PATH'], ...env },
-      timeout: TIMEOUT_MS,
-      killSignal: 'SIGKILL',
-    },
-  );
+  const script = builtScript(join(__dirname, `${name}.script.ts`));
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: REPOSITORY,
+    env: { PATH: process.env['PATH'], ...env },
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));

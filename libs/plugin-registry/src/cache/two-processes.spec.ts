@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const boot = () =>
-  startScript('__fixtures__/resolve-once.ts', [place.location, cache, NAME, '^1.0.0'], {
+  startScript('resolve-once', [place.location, cache, NAME, '^1.0.0'], {
     [EMULATOR]: place.server.url,
   });
 
@@ -66,7 +66,7 @@ it('two processes: lets only the first of two renames count, however close they 
   const count = 300;
   const meeting = workspace.write('meeting', {});
   const adopt = (self: string, rival: string) =>
-    startScript('__fixtures__/adopt-many.ts', [cache, meeting, self, rival, String(count)]).ended;
+    startScript('adopt-many', [cache, meeting, self, rival, String(count)]).ended;
   const [one, two] = await Promise.all([adopt('a', 'b'), adopt('b', 'a')]);
   expect([one.stderr, two.stderr]).toEqual(['', '']);
   const folders = JSON.parse(one.stdout) as string[];

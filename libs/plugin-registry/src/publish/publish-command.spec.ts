@@ -9,7 +9,7 @@ beforeEach(() => (workspace = new Workspace()));
 afterEach(() => workspace.remove());
 
 const run = (args: readonly string[], env = {}) =>
-  startScript('publish-main.ts', args, { LC_ALL: 'fr_FR.UTF-8', ...env }).ended;
+  startScript('publish', args, { LC_ALL: 'fr_FR.UTF-8', ...env }).ended;
 
 describe('the publish command', () => {
   it('speaks English in a terminal that is not French', async () => {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { bundleScript, type BundledScript } from '@platform/testing';
+import { builtScript } from '@platform/testing';
 
 const workspaceRoot = join(__dirname, '../../../..');
 
@@ -16,22 +16,12 @@ export interface FixtureRun {
   readonly signal: string | null;
 }
 
-/** Of the spec file that runs: its scripts are bundled once. */
-const bundles = new Map<string, Promise<BundledScript>>();
-
-afterAll(async () => {
-  for (const bundle of bundles.values()) (await bundle).remove();
-});
-
 /** Starts a fixture script in a separate process with a real environment. */
-export async function spawnFixture(
+export function spawnFixture(
   name: string,
   env: Readonly<Record<string, string>>,
-): Promise<ChildProcessWithoutNullStreams> {
-  const bundle = bundles.get(name) ?? bundleScript(join(__dirname, `${name}.ts`));
-  bundles.set(name, bundle);
-  const { file } = await bundle;
-  return spawn(process.execPath, [file], {
+): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [builtScript(join(__dirname, `${name}.script.ts`))], {
     cwd: workspaceRoot,
     env: { PATH: process.env['PATH'], ...env },
     timeout: TIMEOUT_MS,
@@ -48,7 +38,7 @@ export async function finished(child: ChildProcessWithoutNullStreams): Promise<F
 }
 
 export async function runFixture(name: string, env: Readonly<Record<string, string>>) {
-  const run = await finished(await spawnFixture(name, env));
+  const run = await finished(spawnFixture(name, env));
   return {
     ...run,
     lines: () =>

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { bundleScript, type BundledScript, until } from '@platform/testing';
+import { builtScript, until } from '@platform/testing';
 import { choosePorts } from '../ports';
 import { startMarkOf } from '../process-identity';
 import { repositoryRoot } from '../repository-root';
@@ -27,14 +27,14 @@ interface Command {
 }
 
 const FIXTURES = join(__dirname, '../__fixtures__');
+const WITH_STAND_INS = builtScript(join(FIXTURES, 'cli-with-stand-ins.script.ts'));
 /** The command as it is built. */
 const BUILT = join(repositoryRoot(), 'dist/programs/stack.js');
 
 const commands: Command[] = [];
-let withStandIns: BundledScript;
 let folder: ReturnType<typeof createTemporaryFolder>;
 
-function command(args: readonly string[], main = withStandIns.file): Command {
+function command(args: readonly string[], main = WITH_STAND_INS): Command {
   const child = spawn(process.execPath, [main, ...args], {
     cwd: repositoryRoot(),
     detached: true,
@@ -83,11 +83,6 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 const alive = (pids: readonly number[]): number[] =>
   pids.filter((pid) => startMarkOf(pid) !== undefined);
-
-beforeAll(async () => {
-  withStandIns = await bundleScript(join(FIXTURES, 'cli-with-stand-ins.ts'));
-});
-afterAll(() => withStandIns?.remove());
 
 beforeEach(() => {
   folder = createTemporaryFolder();

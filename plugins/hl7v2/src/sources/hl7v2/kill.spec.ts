@@ -4,13 +4,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { until } from '@platform/testing';
+import { builtScript, until } from '@platform/testing';
 
 import { admission } from '../../__fixtures__/messages';
 import { frame, openSender, type MllpSender } from '../../__fixtures__/mllp-sender';
 import { answerOf } from '../../__fixtures__/source-harness';
 
-const SCRIPT = join(__dirname, '../../__fixtures__/run-source.ts');
+const SCRIPT = builtScript(join(__dirname, '../../__fixtures__/run-source.script.ts'));
 
 let folder: string;
 let children: ChildProcess[];
@@ -27,11 +27,9 @@ afterEach(() => {
 });
 
 async function run(mode: 'hangs' | 'accepts'): Promise<{ child: ChildProcess; one: MllpSender }> {
-  const child = spawn(
-    process.execPath,
-    ['-C', '@platform/source', '-r', '@swc-node/register', SCRIPT, join(folder, 'keys'), mode],
-    { cwd: join(__dirname, '../../../../..'), stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [SCRIPT, join(folder, 'keys'), mode], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   const [port] = (await once(child.stdout, 'data')) as [Buffer];
   const one = await openSender(Number(port.toString()));

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
-
 import { createComputePool } from '../compute-pool';
 
-/** Prints the id of a process, then has it compute for ever. */
-async function main(): Promise<void> {
+const [main = ''] = process.argv.slice(2);
+
+/** Prints the id of a process of that program, then has it compute for ever. */
+async function haveItCompute(): Promise<void> {
   const pool = createComputePool({
-    main: join(__dirname, 'worker-main.ts'),
+    main,
     env: process.env,
     ...{ memoryMiB: 256, most: 3, maxWaiting: 1, maxWaitingPerCaller: 1 },
   });
@@ -20,4 +20,4 @@ async function main(): Promise<void> {
   await endless;
 }
 
-void main();
+void haveItCompute();

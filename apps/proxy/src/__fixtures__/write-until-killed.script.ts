@@ -1,17 +1,17 @@
+import { openStores } from '../open-stores';
+
+const [url = '', name = ''] = process.argv.slice(2);
+
 /**
- * Writes audit lines, notes of sends and runs into the database of argv[2], thirty-two at a time, and prints a line for
+ * Writes audit lines, notes of sends and runs into the database of the first argument, thirty-two at a time, and prints a line for
  * each one that is acknowledged, until it is killed.
  */
-const { openStores } = require('../open-stores');
-
-const [, , url, name] = process.argv;
-
-async function main() {
+async function main(): Promise<void> {
   const { runs, audit } = await openStores(url);
   await runs.markComplete({ isFirst: true });
-  const print = (what) => process.stdout.write(`${what}\n`);
-  const write = async (id) => {
-    const actor = { kind: 'key', id: 'key:test', name: 'Test' };
+  const print = (what: string) => process.stdout.write(`${what}\n`);
+  const write = async (id: string) => {
+    const actor = { kind: 'key' as const, id: 'key:test', name: 'Test' };
     const line = { actor, action: 'postEvent', resource: `event:${id}`, requestId: id };
     const { seq, hash } = await audit.append(line);
     print(`line ${seq} ${hash}`);
@@ -22,7 +22,7 @@ async function main() {
     await runs.insert({ ...about, id, event });
     print(`run ${id}`);
   };
-  const worker = async (number) => {
+  const worker = async (number: number) => {
     for (let turn = 0; ; turn += 1) await write(`${name}-${number}-${turn}`);
   };
   await Promise.all(Array.from({ length: 32 }, (_, number) => worker(number)));
