@@ -144,7 +144,7 @@ describe('a run that takes the process down', () => {
 
 describe('a run that never lets go of the process', () => {
   it('has it ended, is named, and is stopped', async () => {
-    const harness = await openPoisonedHarness({ STALL_MS: '1000' });
+    const harness = await openPoisonedHarness({ STALL_MS: '2000' });
     try {
       const looping = runInput(poisoned, 'bad');
       await harness.client.startRun({ ...looping, event: { ...looping.event, value: 'loop' } });
