@@ -1,3 +1,3 @@
 import { describeAdministrationAndForms } from './console/suites.topic';
 
-describeAdministrationAndForms('whole');
+describeAdministrationAndForms();

@@ -1,3 +1,3 @@
 import { describeRunsAndSimulation } from './console/suites.topic';
 
-describeRunsAndSimulation('whole');
+describeRunsAndSimulation();

@@ -1,3 +1,3 @@
 import { describeTasksAndKeyboard } from './console/suites.topic';
 
-describeTasksAndKeyboard('whole');
+describeTasksAndKeyboard();

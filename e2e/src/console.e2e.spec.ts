@@ -1,3 +1,3 @@
-import { describeTasksAndKeyboard } from './console/suites.topic';
+import { describeAllTopics } from './console/suites.topic';
 
-describeTasksAndKeyboard('gate');
+describeAllTopics();

@@ -5,7 +5,7 @@ import { dataOf } from '@platform/api-client';
 import { until } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
-import { violationsOf, type WatchedPage } from '../__fixtures__/console/browser';
+import { DIALOG, violationsOf, type WatchedPage } from '../__fixtures__/console/browser';
 import { askRun, type ConsoleStack } from '../__fixtures__/console/console-stack';
 import { testFaultless } from '../__fixtures__/console/faultless-screens';
 import { press, untilGone } from '../__fixtures__/console/keys';
@@ -199,11 +199,11 @@ export function administration(platform: () => ConsoleStack, scope: Scope): void
     const form = page.getByRole('dialog', { name: 'Create a key' });
     await form.getByLabel('Name').fill(name);
     await form.getByRole('checkbox', { name: 'viewer' }).check();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsOf(page, DIALOG)).toEqual([]);
     await form.getByRole('button', { name: 'Create a key' }).click();
     const shown = page.getByRole('dialog', { name: `Key "${name}"` });
     await shown.getByText('It will never be shown again').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsOf(page, DIALOG)).toEqual([]);
     const secret = (await shown.locator('.administration-secret').textContent()) ?? '';
     await shown.getByRole('button', { name: 'It is stored, close' }).click();
     await shown.waitFor({ state: 'detached' });

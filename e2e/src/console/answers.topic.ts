@@ -21,7 +21,7 @@ import { problem, type FakeAnswer } from '../__fixtures__/console/fake-api';
 import type { FakeConsole } from '../__fixtures__/console/fake-console';
 import { requireSound, SCREENS } from '../__fixtures__/console/fake-screens';
 import { type, untilGone } from '../__fixtures__/console/keys';
-import { broadTest, type Scope } from '../__fixtures__/console/scope';
+import { broadTest, ofScope, type Scope } from '../__fixtures__/console/scope';
 
 export function answers(fake: () => FakeConsole, scope: Scope): void {
   const broad = broadTest(scope);
@@ -94,7 +94,7 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       ['the timeline of a run', `/runs/${RUN}?tab=timeline`, '.timeline-entry'],
     ] as const;
 
-    it.each(pages)(
+    it.each(ofScope(scope, pages, ['a validation', 'a run']))(
       'is hidden in texts and values until it is revealed: %s',
       async (_name, path, shown) => {
         fake().api.script(scripts);
@@ -176,6 +176,8 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       const { page } = watched;
       await page.goto(fake().urlOf(`/runs/${RUN}`));
       await page.getByLabel('Loading…').waitFor();
+      // Who asked the system for less motion gets none, however long it takes.
+      expect(await page.evaluate('document.getAnimations().length')).toBe(0);
       expect(await page.getByRole('alert').count()).toBe(0);
       answer({ body });
       await page.getByRole('heading', { level: 1, name: 'Late' }).waitFor();

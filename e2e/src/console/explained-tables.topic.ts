@@ -1,6 +1,6 @@
 import { dataOf } from '@platform/api-client';
 
-import { violationsOf } from '../__fixtures__/console/browser';
+import { DIALOG, violationsOf } from '../__fixtures__/console/browser';
 import { NARROW, type ConsoleStack } from '../__fixtures__/console/console-stack';
 import { press, tabTo, untilFocused } from '../__fixtures__/console/keys';
 import { broadTest, type Scope } from '../__fixtures__/console/scope';
@@ -168,32 +168,37 @@ export function explainedTables(platform: () => ConsoleStack, scope: Scope): voi
     expect(problems()).toEqual([]);
   });
 
-  it('a task, the run and the decision record tell which row of a called workflow decided, and why the others did not', async () => {
-    const { page, problems } = await platform().signedIn({ locale: 'fr-FR' });
-    const told = async (): Promise<void> => {
-      const table = page.getByRole('table', { name: 'Bandes de kaliémie' });
-      await table.getByText('UK Kidney Association, 2023-10').waitFor();
-      await table.getByRole('rowheader', { name: '3 A décidé' }).waitFor();
-      expect(await table.getByRole('row').count()).toBe(3);
-    };
-    await page.goto(platform().urlOf(`/inbox?task=${encodeURIComponent(`check:${CALLING_RUN}`)}`));
-    await told();
-    await press(page, page.getByRole('button', { name: 'Pourquoi pas les 3 autres lignes' }));
-    const first = page.locator('.other-rows li').first();
-    await first.waitFor();
-    expect((await first.innerText()).replaceAll(/\s/g, ' ')).toBe(
-      'Ligne 4 · Potassium 6,2 mmol/L : la ligne demande >= 6.5',
-    );
-    expect(await violationsOf(page)).toEqual([]);
-    await page.goto(
-      platform().urlOf(`/runs/${CALLING_RUN}?node=${encodeURIComponent('grade/bands')}`),
-    );
-    await told();
-    expect(await violationsOf(page)).toEqual([]);
-    await page.goto(platform().urlOf(`/runs/${CALLING_RUN}/record`));
-    await told();
-    expect(problems()).toEqual([]);
-  });
+  broad(
+    'a task, the run and the decision record tell which row of a called workflow decided, and why the others did not',
+    async () => {
+      const { page, problems } = await platform().signedIn({ locale: 'fr-FR' });
+      const told = async (): Promise<void> => {
+        const table = page.getByRole('table', { name: 'Bandes de kaliémie' });
+        await table.getByText('UK Kidney Association, 2023-10').waitFor();
+        await table.getByRole('rowheader', { name: '3 A décidé' }).waitFor();
+        expect(await table.getByRole('row').count()).toBe(3);
+      };
+      await page.goto(
+        platform().urlOf(`/inbox?task=${encodeURIComponent(`check:${CALLING_RUN}`)}`),
+      );
+      await told();
+      await press(page, page.getByRole('button', { name: 'Pourquoi pas les 3 autres lignes' }));
+      const first = page.locator('.other-rows li').first();
+      await first.waitFor();
+      expect((await first.innerText()).replaceAll(/\s/g, ' ')).toBe(
+        'Ligne 4 · Potassium 6,2 mmol/L : la ligne demande >= 6.5',
+      );
+      expect(await violationsOf(page)).toEqual([]);
+      await page.goto(
+        platform().urlOf(`/runs/${CALLING_RUN}?node=${encodeURIComponent('grade/bands')}`),
+      );
+      await told();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.goto(platform().urlOf(`/runs/${CALLING_RUN}/record`));
+      await told();
+      expect(problems()).toEqual([]);
+    },
+  );
 
   it('the decision record has on paper why the other rows did not decide', async () => {
     const { page, problems } = await platform().signedIn({ locale: 'fr-FR' });
@@ -225,7 +230,7 @@ export function explainedTables(platform: () => ConsoleStack, scope: Scope): voi
     await page.getByRole('option', { name: /mild/i }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsOf(page, DIALOG)).toEqual([]);
     await press(page, confirm);
     await dialog.waitFor({ state: 'detached' });
     await page.goto(platform().urlOf(`${path}?version=draft&tab=tests`));

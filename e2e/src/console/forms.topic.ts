@@ -1,7 +1,7 @@
 import { until } from '@platform/testing';
 import type { Locator, Page } from 'playwright-core';
 
-import { violationsOf } from '../__fixtures__/console/browser';
+import { DIALOG, violationsOf } from '../__fixtures__/console/browser';
 import { WIDE, type ConsoleStack } from '../__fixtures__/console/console-stack';
 import { FORMS_WORDS, type FormsLanguage } from '../__fixtures__/console/forms-words';
 import { formsRun } from '../__fixtures__/console/forms-workflow';
@@ -157,7 +157,7 @@ export function forms(platform: () => ConsoleStack, scope: Scope): void {
         expect(shown.some((text) => text.replace(',', '').startsWith(spoken))).toBe(true);
       }
       expect(shown.at(-1)).toBe('Cleared, Maybe, Cleared day, Cleared instant, Bare code');
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await violationsOf(page, DIALOG)).toEqual([]);
       // Back with the keyboard, and nothing was sent.
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });

@@ -14,8 +14,8 @@ import { problem, type FakeAnswer, type FakeRequest } from '../__fixtures__/cons
 import type { FakeConsole } from '../__fixtures__/console/fake-console';
 import { requireSound } from '../__fixtures__/console/fake-screens';
 import { hasFocus, untilFocused, untilGone } from '../__fixtures__/console/keys';
+import { broadTest, type Scope } from '../__fixtures__/console/scope';
 
-const COUNT = 300;
 const PRIORITIES = [undefined, 'routine', 'urgent', 'asap', 'stat'] as const;
 
 type Task = ReturnType<typeof validation>;
@@ -65,8 +65,10 @@ const OBSERVED = `
   };
 `;
 
-/** The inbox of a person who may decide hundreds of tasks: their order, their place, and the keys. */
-export function inbox(fake: () => FakeConsole): void {
+/** The inbox of a person who may decide more tasks than a page of the API has: their order, their place, and the keys. */
+export function inbox(fake: () => FakeConsole, scope: Scope): void {
+  const broad = broadTest(scope);
+  const COUNT = scope === 'whole' ? 300 : 100;
   let tasks: readonly Task[] = [];
   const decided: unknown[] = [];
 
@@ -129,12 +131,13 @@ export function inbox(fake: () => FakeConsole): void {
     const { page: shown } = watched;
     await shown.goto(fake().urlOf('/inbox'));
     await untilAll(shown);
+    const [overdue, immediate] = [COUNT / 50, COUNT / 5 - COUNT / 50];
     expect(await titles(shown)).toEqual([
-      ...['Overdue · 6', 'Immediate · 54', 'As soon as possible · 60', 'Urgent · 60'],
-      'Routine · 120',
+      ...[`Overdue · ${overdue}`, `Immediate · ${immediate}`, `As soon as possible · ${COUNT / 5}`],
+      ...[`Urgent · ${COUNT / 5}`, `Routine · ${(COUNT / 5) * 2}`],
     ]);
     // Deep in the list: the place stays through the choice, and through what comes and goes.
-    const deep = cards(shown).nth(250);
+    const deep = cards(shown).nth(COUNT - 50);
     const chosen = await deep.getAttribute('data-task');
     await deep.scrollIntoViewIfNeeded();
     const topOf = async () => Math.round((await deep.boundingBox())?.y ?? 0);
@@ -165,7 +168,10 @@ export function inbox(fake: () => FakeConsole): void {
     await fresh.click();
     await cardOf(shown, 1_000).waitFor();
     await untilGone(cardOf(shown, gone));
-    expect((await titles(shown)).slice(0, 2)).toEqual(['Overdue · 5', 'Immediate · 55']);
+    expect((await titles(shown)).slice(0, 2)).toEqual([
+      `Overdue · ${overdue - 1}`,
+      `Immediate · ${immediate + 1}`,
+    ]);
   });
 
   it('a doctor decides and goes on with single keys, each confirmed: three for a task without a form', async () => {
@@ -302,12 +308,12 @@ export function inbox(fake: () => FakeConsole): void {
     await shown.context().close();
   });
 
-  it('on a phone, who comes back from a task is where they were in the list', async () => {
+  broad('on a phone, who comes back from a task is where they were in the list', async () => {
     const watched = await fake().open(NARROW);
     const { page: shown } = watched;
     await shown.goto(fake().urlOf('/inbox'));
     await untilAll(shown);
-    const deep = cards(shown).nth(200);
+    const deep = cards(shown).nth(COUNT - 50);
     const at = atOf(String(await deep.getAttribute('data-task')));
     await deep.click();
     await shown.getByRole('article').getByText(nameOf(at)).first().waitFor();

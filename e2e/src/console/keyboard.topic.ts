@@ -2,7 +2,7 @@ import { dataOf } from '@platform/api-client';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 
 import { ASK_WORKFLOW } from '../__fixtures__/console/ask-workflow';
-import { cutOff, violationsOf, waitUntilShown } from '../__fixtures__/console/browser';
+import { cutOff, DIALOG, violationsOf, waitUntilShown } from '../__fixtures__/console/browser';
 import type { ConsoleStack } from '../__fixtures__/console/console-stack';
 import { press, tabTo, untilFocused } from '../__fixtures__/console/keys';
 import { broadTest, type Scope } from '../__fixtures__/console/scope';
@@ -86,7 +86,7 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     };
     await open('hyperkalaemia severity', 'renal.hyperkalaemia-severity');
     await page.keyboard.press('ArrowDown');
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsOf(page, DIALOG)).toEqual([]);
     await page.keyboard.press('Escape');
     await untilFocused(field);
     await open(SLUG, SLUG);

@@ -6,6 +6,7 @@ import { problem, type FakeAnswer, type FakeRequest } from '../__fixtures__/cons
 import type { FakeConsole } from '../__fixtures__/console/fake-console';
 import { requireSound } from '../__fixtures__/console/fake-screens';
 import { press, untilFocused, untilGone } from '../__fixtures__/console/keys';
+import type { Scope } from '../__fixtures__/console/scope';
 
 type Task = ReturnType<typeof validation>;
 type Claim = NonNullable<Task['claim']>;
@@ -37,7 +38,7 @@ const WORDS = {
 } as const;
 
 /** What people note on a task beside the decision, by the keys of the inbox. */
-export function marks(fake: () => FakeConsole): void {
+export function marks(fake: () => FakeConsole, scope: Scope): void {
   let claims: Record<string, Claim | undefined>;
   /** What was sent to the API, in this order. */
   let sent: unknown[];
@@ -146,7 +147,8 @@ export function marks(fake: () => FakeConsole): void {
     await until(() => accept.isEnabled(), 'what led here');
   };
 
-  it.each(Object.keys(WORDS) as (keyof typeof WORDS)[])(
+  const languages = Object.keys(WORDS) as (keyof typeof WORDS)[];
+  it.each(scope === 'whole' ? languages : languages.slice(1))(
     'who is on a task is said on its card, at its head, and before somebody else decides it, in %s',
     async (locale) => {
       const words = WORDS[locale];

@@ -3,10 +3,11 @@ import { PLAIN, platformOf, RUN, runDetail, SLUG } from '../__fixtures__/console
 import { problem, type FakeAnswer } from '../__fixtures__/console/fake-api';
 import type { FakeConsole } from '../__fixtures__/console/fake-console';
 import { requireSound, SCREENS } from '../__fixtures__/console/fake-screens';
-import { ofScope, type Scope } from '../__fixtures__/console/scope';
+import { broadTest, ofScope, type Scope } from '../__fixtures__/console/scope';
 
 /** Answers that the page does not expect: refusals, and those of another version. */
 export function refusals(fake: () => FakeConsole, scope: Scope): void {
+  const broad = broadTest(scope);
   describe('an API of another version', () => {
     const other = (body: unknown): FakeAnswer => ({ body, isOfAnotherVersion: true });
 
@@ -54,7 +55,7 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
       },
     );
 
-    it('that lacks an operation says that it is older', async () => {
+    broad('that lacks an operation says that it is older', async () => {
       const unknown = (): FakeAnswer => problem(404, 'route-unknown', { isOfAnotherVersion: true });
       fake().api.script({ ...platformOf(), 'GET /api/workflows/{slug}/tests': unknown });
       const watched = await fake().open();
@@ -79,7 +80,7 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
       ['a decision record', '/runs/gone/record', 'It does not exist, or not for you.'],
       ['a workflow', '/workflows/gone', 'It does not exist, or not for you.'],
     ] as const;
-    it.each(ofScope(scope, gone, ['a validation', 'a run']))(
+    it.each(ofScope(scope, gone, ['a run']))(
       '%s that does not exist',
       async (_screen, path, text) => {
         fake().api.script(platformOf());

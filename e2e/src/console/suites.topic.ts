@@ -39,29 +39,40 @@ function describeOn(
   describe.each(Object.entries(topics))('%s', (_name, topic) => topic(() => platform, scope));
 }
 
-export function describeTasksAndKeyboard(scope: Scope): void {
-  describeOn(() => startConsoleStack(), { tasks, keyboard }, scope);
-}
+const WORK = { runs, tables, explainedTables, simulation, retrospectives, roles };
+const WORK_FLOWS = [UNREADABLE, WAIT_WORKFLOW, LONG_TABLE, ...TABLE_WORKFLOWS, ...CALLS];
 
-export function describeRunsAndSimulation(scope: Scope): void {
-  const workflows = [UNREADABLE, WAIT_WORKFLOW, LONG_TABLE, ...TABLE_WORKFLOWS, ...CALLS];
-  const topics = { runs, tables, explainedTables, simulation, retrospectives, roles };
-  describeOn(() => startConsoleStack({ workflows }), topics, scope);
-}
+/** For administration: the person is also an administrator, a port is not bound, and a decision may be refused. */
+const ADMINISTERED = {
+  roles: 'clinician,publisher,operator,source,admin',
+  instance: {
+    sources: { folder: { path: 'inbox' } },
+    ports: { notification: { adapter: 'chatt' } },
+  },
+  plugin: DECISIONS,
+};
 
-/** The person is also an administrator. */
-export function describeAdministrationAndForms(scope: Scope): void {
+/**
+ * All of the topics on one platform, which costs as much to start as five tests. The runs come first: they count those of the
+ * platform.
+ */
+export function describeAllTopics(): void {
   const start = () =>
-    startConsoleStack({
-      roles: 'clinician,publisher,operator,source,admin',
-      instance: {
-        sources: { folder: { path: 'inbox' } },
-        ports: { notification: { adapter: 'chatt' } },
-      },
-      plugin: DECISIONS,
-      workflows: [FORMS_WORKFLOW],
-    });
-  describeOn(start, { administration, forms }, scope);
+    startConsoleStack({ ...ADMINISTERED, workflows: [...WORK_FLOWS, FORMS_WORKFLOW] });
+  describeOn(start, { ...WORK, tasks, keyboard, administration, forms }, 'gate');
+}
+
+export function describeTasksAndKeyboard(): void {
+  describeOn(() => startConsoleStack(), { tasks, keyboard }, 'whole');
+}
+
+export function describeRunsAndSimulation(): void {
+  describeOn(() => startConsoleStack({ workflows: WORK_FLOWS }), WORK, 'whole');
+}
+
+export function describeAdministrationAndForms(): void {
+  const start = () => startConsoleStack({ ...ADMINISTERED, workflows: [FORMS_WORKFLOW] });
+  describeOn(start, { administration, forms }, 'whole');
 }
 
 /** What the page makes of any answer. */

@@ -1,12 +1,12 @@
 import { dataOf } from '@platform/api-client';
 import { until } from '@platform/testing';
 
-import { openPage, violationsOf } from '../__fixtures__/console/browser';
+import { DIALOG, openPage, violationsOf } from '../__fixtures__/console/browser';
 import { decide } from '../__fixtures__/console/decide';
 import { askRun, WIDE, type ConsoleStack } from '../__fixtures__/console/console-stack';
 import { testFaultless } from '../__fixtures__/console/faultless-screens';
 import { press, tabTo, untilFocused, untilGone, untilShows } from '../__fixtures__/console/keys';
-import { broadTest, type Scope } from '../__fixtures__/console/scope';
+import { broadTest, ofScope, type Scope } from '../__fixtures__/console/scope';
 
 export function tasks(platform: () => ConsoleStack, scope: Scope): void {
   const broad = broadTest(scope);
@@ -140,21 +140,25 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
       const [line] = await lines({ action: 'getValidationSubjects', resource: 'patient:p-severe' });
       expect(line).toMatchObject({ actor: { name: 'Dr Martin' } });
       // And on its card, so that it is told apart before it is opened.
-      const card = page.locator('.inbox-item').first();
+      const card = page.locator(`[data-task="ask:${askRun('seen')}"]`);
       await card.getByText(/\d+ years/).waitFor();
       expect(await isNamedIn((await card.textContent()) ?? '')).toBe(true);
       expect(problems()).toEqual([]);
     });
 
-    it.each([
+    const results = [
       ['en-GB', '(ref. 3,5–5,0) · critically high'],
       ['fr-FR', '(réf. 3,5–5,0) · élevé, critique'],
-    ])('has its results with what they are compared with, in %s', async (locale, words) => {
-      const { page, problems } = await platform().signedIn({ locale });
-      await page.goto(platform().urlOf(taskPath('seen')));
-      await page.getByRole('article').getByText(`7,2 mmol/L ${words}`).first().waitFor();
-      expect(problems()).toEqual([]);
-    });
+    ] as const;
+    it.each(ofScope(scope, results, ['fr-FR']))(
+      'has its results with what they are compared with, in %s',
+      async (locale, words) => {
+        const { page, problems } = await platform().signedIn({ locale });
+        await page.goto(platform().urlOf(taskPath('seen')));
+        await page.getByRole('article').getByText(`7,2 mmol/L ${words}`).first().waitFor();
+        expect(problems()).toEqual([]);
+      },
+    );
 
     it('is not for a clinician with another task role, whom the platform gives nothing of it until they ask', async () => {
       const nurse = await platform().createKey('--task-roles', 'nurse');
@@ -191,27 +195,30 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     });
   });
 
-  it('a rejection tells its reason, and the other decision of somebody else is explained', async () => {
-    await platform().post('twice');
-    const { page, problems, expectStatus } = await platform().signedIn();
-    expectStatus(409);
-    // The page hears of the other decision from the answer to its own alone.
-    await page.route('**/stream', (route) => route.fulfill({ contentType: 'text/event-stream' }));
-    await page.goto(platform().urlOf(taskPath('twice')));
-    await page.getByRole('button', { name: 'Reject', exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Reason for the rejection').fill('hémolyse');
-    const pendingId = `ask:${askRun('twice')}`;
-    const first = { decision: 'accepted', form: { comment: 'ECG vu' } } as const;
-    expect((await platform().api.decide(pendingId, first)).status).toBe(200);
-    await dialog.getByRole('button', { name: 'Confirm the rejection' }).click();
-    const told = page.getByRole('alert');
-    await told.getByText(/^Already decided by Dr Martin at .+: Accepted\.$/).waitFor();
-    await told.getByText('ECG vu').waitFor();
-    await told.getByText('Your answer did not count.').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    expect(problems()).toEqual([]);
-  });
+  broad(
+    'a rejection tells its reason, and the other decision of somebody else is explained',
+    async () => {
+      await platform().post('twice');
+      const { page, problems, expectStatus } = await platform().signedIn();
+      expectStatus(409);
+      // The page hears of the other decision from the answer to its own alone.
+      await page.route('**/stream', (route) => route.fulfill({ contentType: 'text/event-stream' }));
+      await page.goto(platform().urlOf(taskPath('twice')));
+      await page.getByRole('button', { name: 'Reject', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Reason for the rejection').fill('hémolyse');
+      const pendingId = `ask:${askRun('twice')}`;
+      const first = { decision: 'accepted', form: { comment: 'ECG vu' } } as const;
+      expect((await platform().api.decide(pendingId, first)).status).toBe(200);
+      await dialog.getByRole('button', { name: 'Confirm the rejection' }).click();
+      const told = page.getByRole('alert');
+      await told.getByText(/^Already decided by Dr Martin at .+: Accepted\.$/).waitFor();
+      await told.getByText('ECG vu').waitFor();
+      await told.getByText('Your answer did not count.').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(problems()).toEqual([]);
+    },
+  );
 
   it('an acceptance with other values than those that count is never told as accepted', async () => {
     await platform().post('values');
@@ -259,7 +266,7 @@ export function tasks(platform: () => ConsoleStack, scope: Scope): void {
     platform().key = await platform().createKey('--task-roles', 'doctor');
     await platform().revokeKey(revoked);
     await page.getByRole('dialog').getByText('Sign in again').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsOf(page, DIALOG)).toEqual([]);
     // Nothing of the patient is read behind it by whoever passes.
     const whose = await page.getByText('Jeanne Exemplaire').first().boundingBox();
     const over = `document.elementFromPoint(${(whose?.x ?? 0) + 2}, ${(whose?.y ?? 0) + 2})`;

@@ -113,7 +113,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'console',
     shows:
-      'every screen of the console is whole in every language, size and theme, and forms take what is typed and pasted',
+      'every screen of the console is whole in every language, size and theme, forms take what is typed and pasted, and no text or answer of others does harm',
     commands: [
       [
         ...SPECS,
@@ -121,6 +121,8 @@ export const CAMPAIGNS: readonly Campaign[] = [
         'e2e/src/console-work',
         'e2e/src/console-fake',
         'e2e/src/console-administration',
+        'e2e/src/console-oidc',
+        'e2e/src/test-bench-texts',
       ],
     ],
     minutes: 12,

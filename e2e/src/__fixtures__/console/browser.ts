@@ -181,14 +181,17 @@ const IS_STILL = `document
   .getAnimations()
   .every(({ effect }) => effect?.getComputedTiming().iterations === Infinity)`;
 
-/** Waits until nothing on the page moves, and returns what axe finds on it, one line each. */
-export async function violationsOf(page: Page): Promise<readonly string[]> {
+/** What a dialog adds to a page that axe has seen without it. */
+export const DIALOG = '[role="dialog"]';
+
+/** Waits until nothing on the page moves, and returns what axe finds in a part of it, one line each. Default: in all of it. */
+export async function violationsOf(page: Page, part = 'html'): Promise<readonly string[]> {
   await until(() => page.evaluate<boolean>(IS_STILL), 'the page to be still');
   // A string is evaluated by the debugger, which the policy of the page does not concern.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE);
   // Only violations are asked for: listing what is right takes longer than finding what is wrong.
   const { violations } = (await page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'], preload: false })`,
+    `axe.run(${JSON.stringify(part)}, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'], preload: false })`,
   )) as AxeResult;
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

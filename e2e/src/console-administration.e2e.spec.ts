@@ -1,3 +1,0 @@
-import { describeAdministrationAndForms } from './console/suites.topic';
-
-describeAdministrationAndForms('gate');

@@ -1,0 +1,3 @@
+import { describeSignIn } from './console/sign-in.topic';
+
+describeSignIn('whole');

@@ -1,3 +1,0 @@
-import { describeRunsAndSimulation } from './console/suites.topic';
-
-describeRunsAndSimulation('gate');

@@ -1,0 +1,3 @@
+import { describeTexts } from './test-bench-texts/test-bench-texts.topic';
+
+describeTexts('whole');
