@@ -11,6 +11,7 @@ import {
   platformOf,
   RUN,
   runDetail,
+  SLUG,
   subjects,
   TASK,
   validation,
@@ -182,6 +183,29 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       answer({ body });
       await page.getByRole('heading', { level: 1, name: 'Late' }).waitFor();
       expect(fake().api.calls.filter((name) => name === 'GET /api/runs/{id}')).toHaveLength(1);
+      await requireSound(fake(), watched);
+    });
+
+    it('of which a search waits for what it has not read yet, instead of going elsewhere', async () => {
+      let answer: () => void = () => undefined;
+      const late = new Promise<void>((resolve) => (answer = resolve));
+      const told = platformOf();
+      fake().api.script({
+        ...told,
+        'GET /api/workflows': (request) => late.then(() => told['GET /api/workflows']!(request)),
+      });
+      const watched = await fake().open();
+      const { page } = watched;
+      await page.goto(fake().urlOf('/inbox'));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('Control+K');
+      await page.getByRole('dialog').getByRole('combobox').waitFor();
+      await page.keyboard.type(SLUG);
+      await page.getByRole('option', { name: SLUG }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('Loading…').waitFor();
+      answer();
+      await page.waitForURL(`**/workflows/${SLUG}`);
       await requireSound(fake(), watched);
     });
 

@@ -80,13 +80,12 @@ export function roles(platform: () => ConsoleStack, scope: Scope): void {
     return `ask:${runId}`;
   }
 
-  const untilAsked = (pendingId: string): Promise<unknown> =>
+  // In the list, which follows later than the task itself: the inbox moves nothing of what it shows.
+  const untilAsked = (asked: string): Promise<unknown> =>
     until(async () => {
-      const { response } = await platform()
-        .api.client()
-        .GET('/api/validations/{pendingId}', { params: { path: { pendingId } } });
-      return response.ok;
-    }, pendingId);
+      const { items } = await dataOf(platform().api.client().GET('/api/validations'));
+      return items.some(({ pendingId }) => pendingId === asked);
+    }, asked);
 
   /** The statuses of what a person must not do, each asked of the API with their own key. */
   async function refusals(who: Person): Promise<readonly number[]> {

@@ -1,7 +1,7 @@
 import { Combobox, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dataOf } from '@platform/api-client';
@@ -50,6 +50,9 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
       dataOf(client.GET('/api/workflows', { params: { query: { limit: MAX_PAGE_SIZE } } })),
     { isOff },
   );
+  const isReading = workflows.isLoading || catalog.isLoading;
+  /** Whether Enter was pressed before everything was read: what is first may not be known yet. */
+  const [isEntered, setIsEntered] = useState(false);
   // The list is always there: it is what the dialog shows.
   const list = useCombobox({ opened: true });
   const places = placesOf(text, {
@@ -68,8 +71,13 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
     // A list that is open keeps this key from the dialog.
     if (key === 'Escape') onClose();
     // Who chose none of what is found means the first.
-    if (key === 'Enter' && list.getSelectedOptionIndex() === -1) go(places[0]);
+    if (key === 'Enter' && list.getSelectedOptionIndex() === -1) setIsEntered(true);
   };
+  useEffect(() => {
+    if (!isEntered || isReading) return;
+    setIsEntered(false);
+    go(places[0]);
+  });
   const isPartial =
     workflows.isError || catalog.isError || workflows.data?.nextCursor !== undefined;
   return (
@@ -88,6 +96,7 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
             onKeyDown={onKeyDown}
             onChange={({ currentTarget: { value } }) => {
               setText(value);
+              setIsEntered(false);
               list.updateSelectedOptionIndex();
               list.resetSelectedOption();
             }}
@@ -110,8 +119,8 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
           </Combobox.Options>
         </ScrollArea.Autosize>
       </Combobox>
-      <Text size="xs" c="dimmed" role={isPartial ? 'status' : undefined}>
-        {t(isPartial ? 'search.partial' : 'search.help')}
+      <Text size="xs" c="dimmed" role={isEntered || isPartial ? 'status' : undefined}>
+        {t(isEntered ? 'app.loading' : isPartial ? 'search.partial' : 'search.help')}
       </Text>
     </Dialog>
   );
