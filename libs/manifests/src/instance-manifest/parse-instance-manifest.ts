@@ -13,7 +13,10 @@ interface ParsedInstanceManifest {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const compiled = compileSchema(instanceManifestSchema, { findings: 'all', builtAs: 'instance-manifest' });
+const compiled = compileSchema(instanceManifestSchema, {
+  findings: 'all',
+  builtAs: 'instance-manifest',
+});
 
 /** Expands requirements that are only a version range: `^1.0.0` becomes `{ version: '^1.0.0' }`. */
 function expandRequirements(manifest: unknown): unknown {

@@ -51,7 +51,10 @@ const NOWHERE: EntryLocations = new Map();
 
 type LooseManifest = { contributes: Record<string, unknown> };
 
-const compiled = compileSchema(pluginManifestSchema, { findings: 'all', builtAs: 'plugin-manifest' });
+const compiled = compileSchema(pluginManifestSchema, {
+  findings: 'all',
+  builtAs: 'plugin-manifest',
+});
 
 /** `/contributes/<section>` or `/contributes/<section>/<index>…`. */
 const CONTRIBUTION_PATH = /^\/contributes\/([A-Za-z]+)(?:\/(\d+)(?:\/|$))?/;
