@@ -21,12 +21,34 @@ import { openSiteTerminology } from './simulation/site-terminology';
 import { publicationTests } from './workflow-tests/publication-tests';
 import { testTasks } from './workflow-tests/test-tasks';
 
+/**
+ * Opens the platform. A plugin that wants to exit while it loads, or that abandons a promise, is named by the proxy, which
+ * goes on without that part. Here it would end every process that computes.
+ */
+async function openWhateverPluginsDo(root: string) {
+  const { exit } = process;
+  const ignore = (): void => undefined;
+  process.exit = () => {
+    throw new Error('process.exit()');
+  };
+  process.on('unhandledRejection', ignore);
+  try {
+    const platform = await openPlatform({ root, env: process.env });
+    // A promise that was abandoned is told after what waits for this one.
+    await new Promise(setImmediate);
+    return platform;
+  } finally {
+    process.exit = exit;
+    process.off('unhandledRejection', ignore);
+  }
+}
+
 /** Main of a compute process of the proxy. It loads the same plugins, and opens no store of its own. */
 async function main(): Promise<void> {
   const version = packageVersion(__dirname);
   startTelemetry({ service: 'platform-proxy', version, shutdownOnSignal: false });
   const root = process.env[ROOT_VARIABLE] ?? repositoryRoot(__dirname);
-  const platform = await openPlatform({ root, env: process.env });
+  const platform = await openWhateverPluginsDo(root);
   const { instance, catalog } = platform;
   const { terminologyBaseUrl: baseUrl } = readProxyConfig(process.env);
   const site = await openSiteTerminology(platform, { baseUrl });

@@ -97,9 +97,9 @@ it('brings back a killed endpoint and a killed control plane on the same address
   expect(recordedPids().filter((pid) => before.includes(pid))).toHaveLength(1);
 });
 
-it('startStack quotes the line of a process that refuses its configuration, and leaves nothing running', async () => {
+it('startStack quotes the line of a process that refuses its configuration, each mistake on a line, and leaves nothing running', async () => {
   const pids: number[] = [];
-  const says = 'INSTANCE_CONFIG : fichier introuvable';
+  const says = 'instance.yaml : refusé · - 12:3 port « patinet » · / port "patinet"';
   const refusal = join(folder.path, 'refusal');
   writeFileSync(refusal, says);
   const refused = start({
@@ -108,7 +108,10 @@ it('startStack quotes the line of a process that refuses its configuration, and 
       if (report.kind === 'stopping') pids.push(...recordedPids());
     },
   });
-  await expect(refused).rejects.toMatchObject({ message: `endpoint: ${says}`, exitCode: 78 });
+  await expect(refused).rejects.toMatchObject({
+    message: `endpoint: ${says.replaceAll(' · ', '\n  ')}`,
+    exitCode: 78,
+  });
   expect(pids.length).toBeGreaterThan(0);
   expect(alive(pids)).toEqual([]);
   expect(existsSync(join(folder.path, 'stack.json'))).toBe(false);

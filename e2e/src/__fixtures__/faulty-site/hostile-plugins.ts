@@ -1,13 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-
-import { dataOf } from '@platform/api-client';
-import { startStack, type Stack } from '@platform/stack';
-import { until } from '@platform/testing';
-
-import { createApi, type Api } from './__fixtures__/api';
-import { instanceIn, writeInstance } from './__fixtures__/instance';
-import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
 /** A plugin outside the repository: no folder above it holds a package of ours. */
 const AWAY = {
@@ -51,7 +43,7 @@ exports.default = () => ({
 const source = (name: string) => `    - { name: ${name}, module: ./sources/${name} }\n`;
 const binding = (name: string) =>
   `    - { name: ${name}, source: ${name}, event: words.said, map: { word: word } }\n`;
-const SOURCES = ['rejects', 'throws', 'emits-error', 'exits', 'fails-first', 'blocks'];
+export const SOURCES = ['rejects', 'throws', 'emits-error', 'exits', 'fails-first', 'blocks'];
 
 const HOSTILE = {
   'plugin.yaml': `
@@ -112,103 +104,17 @@ outputs:
   - { name: verdict, type: { kind: primitive, name: String }, from: weigh.verdict }
 `;
 
-let folder: string;
-let stack: Stack;
-let api: Api;
-
 function write(base: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(base, path)), { recursive: true });
     writeFileSync(join(base, path), text);
   }
 }
-const logOf = (name: 'proxy' | 'endpoint'): string =>
-  readFileSync(join(stack.logsDir, `${name}.log`), 'utf8');
 
-beforeAll(async () => {
-  folder = createTemporaryFolder();
+/** Writes the plugins and the workflow below `folder`. Returns what the instance says of them. */
+export function writeHostilePlugins(folder: string) {
   write(join(folder, 'plugins/words'), AWAY);
   write(join(folder, 'plugins/hostile'), HOSTILE);
   write(join(folder, 'definitions'), { 'weigh-word.yaml': WORKFLOW });
-  const instance = writeInstance(folder, {
-    ...instanceIn(folder),
-    ports: {},
-    seed: [join(folder, 'definitions')],
-    sources: Object.fromEntries(SOURCES.map((name) => [name, {}])),
-  });
-  const env = { PLUGINS_PATH: join(folder, 'plugins'), LOG_PRETTY: '0' };
-  stack = await startStack({ instance, restart: false, env: { endpoint: env, proxy: env } });
-  api = createApi(() => stack.proxyUrl);
-});
-afterAll(async () => {
-  await stack?.stop();
-  removeFolder(folder);
-});
-
-it('a plugin outside the repository uses the SDK, and a plugin it depends on, in a run', async () => {
-  await api.postEvent({ eventId: 'w-1', eventType: 'words.said', word: 'plume' });
-  const run = await api.endedRun('w-1');
-  expect(run.snapshot?.error).toBeUndefined();
-  expect(run.snapshot?.outputs).toEqual({ verdict: 'plume pesé' });
-  const body = await dataOf(api.client().GET('/api/catalog'));
-  expect(body.plugins).toContainEqual(
-    expect.objectContaining({ name: '@away/words', status: 'loaded', diagnostics: [] }),
-  );
-});
-
-it.each(SOURCES.filter((name) => name !== 'blocks'))(
-  'a source that goes wrong is started again: %s',
-  async (name) => {
-    // On a busy machine the second start may be given up before it emits, and a later one emits.
-    const ofLaterStart = new RegExp(`^${name}\\.\\d+$`);
-    const run = await until(
-      async () => (await api.runs()).find(({ id }) => ofLaterStart.test(id)),
-      `a run from ${name}`,
-    );
-    expect(run.workflowSlug).toBe('weigh-word');
-  },
-);
-
-it('names the plugin: in the catalog, in readiness, in the log of both processes', async () => {
-  const wanted = ['PLUGIN_DEGRADED', 'PLUGIN_FAULT', 'EVENT_SOURCE_DOWN'];
-  const body = await until(async () => {
-    const catalog = await dataOf(api.client().GET('/api/catalog'));
-    const told = catalog.degraded.filter(({ plugin }) => plugin === '@away/hostile');
-    return wanted.every((each) => told.some(({ code }) => code === each)) && catalog;
-  }, 'the catalog to name the plugin');
-  expect(body.plugins.find(({ name }) => name === '@away/hostile')?.status).toBe('degraded');
-  expect(await dataOf(api.client().GET('/readyz'))).toEqual({
-    ready: true,
-    checks: { restate: true, runStore: true },
-    degraded: ['@away/hostile'],
-  });
-  for (const [words, error] of [
-    ['promesse rejetée et abandonnée par un plugin', 'promesse'],
-    ['promesse rejetée et abandonnée par un plugin', 'abandonné au chargement'],
-    ["exception échappée d'un plugin", 'minuterie'],
-    ["exception échappée d'un plugin", 'socket'],
-    ['un plugin a voulu arrêter le processus, refusé', 'process.exit()'],
-    ['un plugin bloquait le processus, interrompu', 'interrompu'],
-  ] as const) {
-    // What a process has written may still be on its way.
-    const lines = await until(() => {
-      const found = logOf('proxy')
-        .split('\n')
-        .slice(0, -1)
-        .filter((line) => line.includes(`"msg":"${words}"`) && line.includes(error));
-      return found.length > 0 && found;
-    }, `${words} (${error})`);
-    for (const line of lines)
-      expect(JSON.parse(line)).toMatchObject({ level: 50, plugin: '@away/hostile' });
-  }
-  for (const words of ['abandonné au chargement', 'process.exit()']) {
-    await until(() => logOf('endpoint').includes(words), words);
-  }
-});
-
-it('no process ended', () => {
-  for (const name of ['proxy', 'endpoint'] as const) {
-    expect(existsSync(join(stack.logsDir, `${name}.previous.log`))).toBe(false);
-    expect(logOf(name)).not.toContain('"level":60');
-  }
-});
+  return { plugins: join(folder, 'plugins'), seed: join(folder, 'definitions') };
+}
