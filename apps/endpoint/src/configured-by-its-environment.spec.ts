@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import { startRefusal } from '@platform/boot';
 import { freePort } from '@platform/testing';
 
 import { startEndpoint } from './composition';
@@ -61,5 +63,70 @@ it.each([
   await expect(start({ INSTANCE_CONFIG: given.file })).rejects.toMatchObject({
     code: 'CONFIGURATION_INVALID',
     message: expect.stringContaining(given.file) as string,
+  });
+});
+
+/** sysexits.h EX_CONFIG: a supervisor does not restart. */
+const CONFIGURATION = 78;
+/** sysexits.h EX_TEMPFAIL: a supervisor tries again. */
+const IMPEDED = 75;
+
+/** Returns the one line that the endpoint says when it refuses to start, without its exit code. */
+async function refusal(env: Readonly<Record<string, string>>, code = CONFIGURATION) {
+  const refused = await start(env).then(
+    async (endpoint) => {
+      await endpoint.close();
+      return 'started';
+    },
+    (error: unknown) => startRefusal(error),
+  );
+  expect(refused).toEqual({ line: expect.any(String) as string, status: code });
+  const { line } = refused as { line: string };
+  expect(line).not.toContain('\n');
+  expect(line).not.toMatch(/^(\S+) : \1\b/);
+  expect(line).not.toMatch(/\bat .*:\d+:\d+/);
+  return line;
+}
+
+/** The refusal of an endpoint with this instance manifest. */
+const refusalOf = (manifest: string): Promise<string> => {
+  write('sites/wrong.yaml', manifest);
+  return refusal({ INSTANCE_CONFIG: 'sites/wrong.yaml' });
+};
+
+describe('the endpoint does not start, and names in one line', () => {
+  it('the instance manifest that is not YAML', async () => {
+    expect(await refusalOf('ports: [')).toContain('sites/wrong.yaml');
+  });
+
+  it('INSTANCE_CONFIG when its file is not there', async () => {
+    const line = await refusal({ INSTANCE_CONFIG: 'sites/nowhere.yaml' });
+    expect(line).toMatch(/^INSTANCE_CONFIG : .*nowhere\.yaml/);
+  });
+
+  it('the required plugin that is not there', async () => {
+    const plugins = { '@hospital/own': { path: join(root, 'nowhere') } };
+    const manifest = { apiVersion: 'platform/instance-v1', plugins };
+    expect(await refusalOf(JSON.stringify(manifest))).toMatch(
+      /^plugins\.@hospital\/own : .*nowhere/,
+    );
+  });
+
+  it('the variable of a port that is taken', async () => {
+    const port = await freePort();
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
+    const line = await refusal({ ENDPOINT_PORT: String(port) }, IMPEDED);
+    await new Promise((resolve) => taken.close(resolve));
+    expect(line).toMatch(new RegExp(`^ENDPOINT_PORT : .*${port}`));
+  });
+
+  it.each([
+    ['ENDPOINT_PORT', '70000'],
+    ['RESTATE_ADMIN_URL', 'localhost:9070'],
+    ['RESTATE_AUTO_REGISTER', 'no'],
+    ['RUN_RETENTION', 'one year'],
+  ])('%s=%s', async (variable, value) => {
+    expect(await refusal({ [variable]: value })).toMatch(new RegExp(`^${variable} : `));
   });
 });
