@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { fetchControlPlane, isListening } from '@platform/control-plane-http';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
 import { freePorts, until } from '@platform/testing';
 
@@ -86,7 +87,7 @@ it('images say who runs them: not root', () => {
   for (const name of IMAGES) expect(readImage(name).user).toBe('node');
 });
 
-it('images run as another user from read-only files: an event becomes a run, and a stop ends them', async () => {
+it('images run as another user from read-only files: an event becomes a run, an open front door is told, and a stop ends them', async () => {
   const [proxyPort = 0, endpointPort = 0, consolePort = 0, benchPort = 0] = ports;
   const proxyUrl = `http://127.0.0.1:${proxyPort}`;
   const endpoint = start('endpoint', {
@@ -112,26 +113,44 @@ it('images run as another user from read-only files: an event becomes a run, and
     FHIR_BASE_URL: 'http://127.0.0.1:9/fhir',
   });
 
-  await until(
-    () => bench.isHealthy(benchPort),
-    () => bench.logs(),
-  );
+  // The health check of an image is a process, so it is asked once.
+  for (const [image, port] of [
+    [bench, benchPort],
+    [ui, consolePort],
+    [endpoint, endpointPort],
+    [proxy, proxyPort],
+  ] as const) {
+    await until(
+      () => isListening(`http://127.0.0.1:${port}`),
+      () => image.logs(),
+    );
+    expect(image.isHealthy(port)).toBe(true);
+  }
   // Its FHIR server need not be up.
   expect((await fetch(`http://127.0.0.1:${benchPort}/sign-in`)).status).toBe(503);
-  await until(
-    () => ui.isHealthy(consolePort),
-    () => ui.logs(),
-  );
-  await until(
-    () => endpoint.isHealthy(endpointPort),
-    () => endpoint.logs(),
-  );
-  await until(
-    () => proxy.isHealthy(proxyPort),
-    () => proxy.logs(),
-  );
   const isReady = async () => (await fetch(`${proxyUrl}/readyz`)).status === 200;
   await until(isReady, () => proxy.logs());
+
+  // It asks who calls, and the ingress beside it, on a port, asks nobody.
+  const told = await until(
+    () =>
+      proxy
+        .logs()
+        .split('\n')
+        .slice(0, -1)
+        .find((line) => line.includes('peut être contourné')),
+    'the proxy to tell that it can be gone around',
+  );
+  expect(JSON.parse(told)).toMatchObject({
+    level: 40,
+    component: 'identity',
+    restate: controlPlane.ingressUrl,
+    fix: expect.stringMatching(/RESTATE_URL=unix:.*docs\/security\.md/) as string,
+  });
+  // The case that open mode warns about: a web page may read responses of the ingress.
+  const foreign = { headers: { origin: 'https://page.invalid' } };
+  const response = await fetchControlPlane(controlPlane.ingressUrl, '/restate/health', foreign);
+  expect(response.headers.get('access-control-allow-origin')).toBe('https://page.invalid');
 
   const key = proxy
     .exec('platform', 'keys', 'create', '--name', 'laboratory', '--roles', 'source,viewer')

@@ -11,8 +11,6 @@ import { writeRecords } from './potassium';
 import { createTemporaryFolder, removeFolder } from './temporary-folder';
 
 export interface HospitalOptions {
-  /** Language of the instance. Default: French. */
-  readonly locale?: string;
   /** Folders of workflow definitions in addition to the shipped ones. */
   readonly seed?: readonly string[];
   /** Topics that have copies of the example patients of their own. */
@@ -48,7 +46,6 @@ export async function openHospital(options: HospitalOptions = {}): Promise<Hospi
   const shipped = instanceIn(folder, records);
   const instance = writeInstance(folder, {
     ...shipped,
-    ...(options.locale !== undefined && { locale: options.locale }),
     seed: [...(shipped['seed'] as string[]), ...(options.seed ?? [])],
   });
   const env = { PLUGINS_PATH: PROBE_PLUGIN };
