@@ -189,8 +189,12 @@ export const retro: Command = {
     const cases = caseNumbers(values.keep ?? []);
     const stopping = new AbortController();
     // A second signal ends it at once: what was stored stays, and nothing else is lost.
-    const stop = (): void =>
-      stopping.signal.aborted ? process.exit(EXIT_INTERRUPTED) : stopping.abort();
+    const stop = (): void => {
+      if (stopping.signal.aborted) process.exit(EXIT_INTERRUPTED);
+      stopping.abort();
+      // The other processes of the command are asked by it, which has said so.
+      if (values.share === undefined) call.printStatus('stopping: what is under way is kept');
+    };
     // Not "once": a library that ends the process when nobody listens any more would do so.
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
