@@ -52,12 +52,18 @@ const openToOthers = (path: string): readonly string[] => {
 };
 
 describe('where somebody is asked who they are', () => {
-  it('the control plane is on sockets of the data folder, and on no port', async () => {
-    const started = await start();
+  it('the control plane is on sockets of the data folder, its owner’s alone, and on no port, and is reached again after it was killed and left them', async () => {
+    chmodSync(folder.path, 0o755);
+    const started = await start({ ...keys, restartDelays: { initialDelayMs: 10 } });
     const sockets = join(folder.path, 'restate/platform-1');
     expect(started.ingressUrl).toBe(`unix:${sockets}/ingress.sock`);
     expect(started.adminUrl).toBe(`unix:${sockets}/admin.sock`);
     expect(await listening(started)).toEqual(['endpoint', 'proxy']);
+    expect(await services(started)).toEqual(['record', 'workflow']);
+    expect(openToOthers(folder.path)).toEqual([]);
+
+    await started.controlPlane.kill('SIGKILL');
+    await started.controlPlane.start();
     expect(await services(started)).toEqual(['record', 'workflow']);
   });
 
@@ -72,13 +78,6 @@ describe('where somebody is asked who they are', () => {
     } finally {
       await other.stop();
     }
-  });
-
-  it('is reached again after it was killed and left its sockets', async () => {
-    const started = await start({ ...keys, restartDelays: { initialDelayMs: 10 } });
-    await started.controlPlane.kill('SIGKILL');
-    await started.controlPlane.start();
-    expect(await services(started)).toEqual(['record', 'workflow']);
   });
 
   it('keeps what it knew without a key, and the other way round', async () => {
@@ -139,10 +138,12 @@ describe('where somebody is asked who they are', () => {
   });
 });
 
-it('without keys the specified ports are listened on', async () => {
+it('without keys the specified ports are listened on, and what is kept is its owner’s alone too', async () => {
+  chmodSync(folder.path, 0o755);
   const started = await start({});
   expect(started.ingressUrl).toBe(`http://127.0.0.1:${started.ports.ingress}`);
   expect(await listening(started)).toEqual(['admin', 'endpoint', 'fabric', 'ingress', 'proxy']);
+  expect(openToOthers(folder.path)).toEqual([]);
 });
 
 describe('the key that requests are signed with', () => {
@@ -186,13 +187,7 @@ describe('the key that requests are signed with', () => {
 });
 
 describe('what is kept is its owner’s alone', () => {
-  it.each(['open', 'keys'])('in a new folder, AUTH_MODE=%s', async (AUTH_MODE) => {
-    chmodSync(folder.path, 0o755);
-    await start({ env: { proxy: { AUTH_MODE } } });
-    expect(openToOthers(folder.path)).toEqual([]);
-  });
-
-  it('and what was left open to others', async () => {
+  it('also what was left open to others before', async () => {
     mkdirSync(join(folder.path, 'restate/platform-1'), { recursive: true, mode: 0o755 });
     writeFileSync(join(folder.path, 'runs.sqlite'), '', { mode: 0o644 });
     writeFileSync(join(folder.path, 'patient.jsonl'), '', { mode: 0o664 });

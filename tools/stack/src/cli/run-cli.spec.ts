@@ -7,6 +7,7 @@ import { choosePorts } from '../ports';
 import { startMarkOf } from '../process-identity';
 import { repositoryRoot } from '../repository-root';
 import { createTemporaryFolder } from '../temporary-folder';
+import { runCli } from './run-cli';
 
 const PORTS_WITH_CONSOLE = [
   ...['console', 'test-bench', 'proxy', 'endpoint', 'ingress', 'admin', 'fabric'].flatMap(
@@ -68,6 +69,20 @@ function command(args: readonly string[], main = WITH_STAND_INS): Command {
   return started;
 }
 
+/** What the command answers that starts nothing, without a process of its own. */
+async function answerTo(args: readonly string[]) {
+  let output = '';
+  let errors = '';
+  const code = await runCli({
+    argv: args,
+    env: { PATH: process.env['PATH'], INIT_CWD: folder.path },
+    nodeVersion: process.versions.node,
+    stdout: { write: (text) => (output += text) },
+    stderr: { write: (text) => (errors += text) },
+  });
+  return { code, output, errors };
+}
+
 const recorded = (): { name: string; pid: number }[] => {
   const record = JSON.parse(readFileSync(join(folder.path, 'data', 'stack.json'), 'utf8')) as {
     processes: { name: string; pid: number }[];
@@ -112,19 +127,25 @@ it.each([
   ],
   [['--proxy-port', '70000'], /^--proxy-port wants a port between 0 and 65535, not "70000".*\n$/],
 ])('run cli: answers %j with one line and exit code 2', async (args, line) => {
-  const refused = command(args, BUILT);
-  expect(await refused.exited).toBe(2);
-  expect(refused.errors()).toMatch(line);
-  expect(refused.output()).toBe('');
+  const { code, output, errors } = await answerTo(args);
+  expect(code).toBe(2);
+  expect(errors).toMatch(line);
+  expect(output).toBe('');
 });
 
 it('run cli: refuses a wrong instance before anything starts, in one line that names the key', async () => {
   const file = join(folder.path, 'instance.yaml');
   writeFileSync(file, 'apiVersion: platform/instance-v1\nportz: {}\n');
-  const refused = command(['--data', 'data', '--instance', file, ...FREE_PORTS]);
-  expect(await refused.exited).toBe(78);
-  expect(refused.output()).toBe('');
-  expect(refused.errors()).toMatch(/^[^\n]*instance\.yaml[^\n]*portz[^\n]*\n$/);
+  const { code, output, errors } = await answerTo([
+    '--data',
+    'data',
+    '--instance',
+    file,
+    ...FREE_PORTS,
+  ]);
+  expect(code).toBe(78);
+  expect(output).toBe('');
+  expect(errors).toMatch(/^[^\n]*instance\.yaml[^\n]*portz[^\n]*\n$/);
 });
 
 it('starts, tells where things are, and stops everything on Ctrl-C', async () => {
@@ -151,16 +172,6 @@ it('starts, tells where things are, and stops everything on Ctrl-C', async () =>
   expect(errors()).toBe('');
 });
 
-it('run cli: shows the example with its own instance alone', async () => {
-  const file = join(folder.path, 'instance.yaml');
-  writeFileSync(file, 'apiVersion: platform/instance-v1\n');
-  const options = ['--data', 'data', '--instance', file, ...FREE_PORTS];
-  const other = command(options);
-  await other.shows('Ctrl-C stops everything');
-  expect(other.output()).toMatch(/Try next[^]*\/api\/catalog[^]*\/api\/docs/);
-  expect(other.output()).not.toContain('demo-1');
-});
-
 it('run cli: starts the FHIR server that the instance names when it is asked for, with a record, before the processes that read it, and the test bench on it', async () => {
   const { proxy: port } = await choosePorts(['proxy'], {});
   const file = join(folder.path, 'instance.yaml');
@@ -184,7 +195,7 @@ it('run cli: starts the FHIR server that the instance names when it is asked for
   expect(output()).toMatch(/test bench +stopped[^]*control plane +stopped[^]*FHIR server +stopped/);
 });
 
-it('run cli: says which port the FHIR server would need, and starts none unasked', async () => {
+it('run cli: says which port the FHIR server would need, starts none unasked, and shows the example with its own instance alone', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as AddressInfo;
@@ -200,44 +211,16 @@ it('run cli: says which port the FHIR server would need, and starts none unasked
     `uses the FHIR server http://127.0.0.1:${port}/fhir, which is not`,
   );
   expect(own.output()).not.toContain('✔ FHIR server');
+  expect(own.output()).toMatch(/Try next[^]*\/api\/catalog[^]*\/api\/docs/);
+  expect(own.output()).not.toContain('demo-1');
   taken.close();
   expect(refused.errors()).toContain(
     `Port ${port}, at which the instance expects its FHIR server, is taken`,
   );
 });
 
-it('run cli: ends at once on a second Ctrl-C, whatever the processes do', async () => {
-  const { child, exited, shows } = command(['--data', 'data', ...IN_MEMORY, ...FREE_PORTS]);
-  await shows('Try next');
-  const pids = recordedPids();
-  process.kill(pidOf('endpoint'), 'SIGSTOP');
-  child.kill('SIGINT');
-  await shows('endpoint      stopping');
-  await pause(600);
-  child.kill('SIGINT');
-  expect(await exited).toBe(130);
-  await until(() => alive(pids).length === 0, 'the end of all processes');
-});
-
-it('run cli: stops everything when a restarted process refuses its configuration', async () => {
+it('run cli: keeps starting what something impedes, with the others up, until it is back, and stops everything when it refuses its configuration', async () => {
   const { exited, shows, errors, output } = command([
-    '--data',
-    'data',
-    ...IN_MEMORY,
-    ...FREE_PORTS,
-  ]);
-  await shows('Try next');
-  const pids = recordedPids();
-  writeFileSync(join(folder.path, 'refusal'), 'instance.yaml : plugin inconnu');
-  process.kill(pidOf('endpoint'), 'SIGKILL');
-  expect(await exited).toBe(78);
-  expect(output()).toContain('endpoint      ended (signal SIGKILL), restarting in 0.2 s');
-  expect(errors()).toBe('endpoint: instance.yaml : plugin inconnu\n');
-  expect(alive(pids)).toEqual([]);
-});
-
-it('run cli: keeps starting what something impedes, with the others up, until it is back', async () => {
-  const { child, exited, shows, errors, output } = command([
     '--data',
     'data',
     ...IN_MEMORY,
@@ -248,6 +231,7 @@ it('run cli: keeps starting what something impedes, with the others up, until it
   writeFileSync(join(folder.path, 'impediment'), 'RUN_DB_URL : connexion impossible');
   process.kill(pidOf('endpoint'), 'SIGKILL');
   await shows('start 4 in');
+  expect(output()).toContain('endpoint      ended (signal SIGKILL), restarting in 0.2 s');
   expect(output()).toContain(
     'endpoint      is down (RUN_DB_URL : connexion impossible); start 2 in 0.4 s, until it succeeds; the others stay up\n',
   );
@@ -257,9 +241,14 @@ it('run cli: keeps starting what something impedes, with the others up, until it
   rmSync(join(folder.path, 'impediment'));
   await shows('endpoint      is back');
   expect(['control plane', 'proxy'].map(pidOf)).toEqual(others);
-  child.kill('SIGINT');
-  expect(await exited).toBe(0);
   expect(errors()).toBe('');
+
+  const pids = recordedPids();
+  writeFileSync(join(folder.path, 'refusal'), 'instance.yaml : plugin inconnu');
+  process.kill(pidOf('endpoint'), 'SIGKILL');
+  expect(await exited).toBe(78);
+  expect(errors()).toBe('endpoint: instance.yaml : plugin inconnu\n');
+  expect(alive(pids)).toEqual([]);
 });
 
 it('run cli: does not start when something impedes it, and says so in one line', async () => {
@@ -291,7 +280,7 @@ it('run cli: can be interrupted from the terminal while the page of the console 
   expect(errors()).toBe('');
 });
 
-it('run cli: ends what a killed start left behind, then starts', async () => {
+it('run cli: ends what a killed start left behind, then starts, and ends at once on a second Ctrl-C, whatever the processes do', async () => {
   const first = command(['--data', 'data', ...IN_MEMORY, ...FREE_PORTS]);
   await first.shows('Try next');
   const pids = recordedPids();
@@ -305,6 +294,15 @@ it('run cli: ends what a killed start left behind, then starts', async () => {
     /Ended what a killed start left behind: .*control plane \(pid \d+\)/,
   );
   expect(alive(pids)).toEqual([]);
+
+  const started = recordedPids();
+  process.kill(pidOf('endpoint'), 'SIGSTOP');
+  second.child.kill('SIGINT');
+  await second.shows('endpoint      stopping');
+  await pause(600);
+  second.child.kill('SIGINT');
+  expect(await second.exited).toBe(130);
+  await until(() => alive(started).length === 0, 'the end of all processes');
 });
 
 it('run cli: names a taken port before it starts anything', async () => {
@@ -312,12 +310,12 @@ it('run cli: names a taken port before it starts anything', async () => {
   const server = createServer().listen(port, '127.0.0.1');
   try {
     const args = ['--data', 'data', ...IN_MEMORY, ...FREE_PORTS, '--proxy-port', String(port)];
-    const { exited, errors, output } = command(args);
-    expect(await exited).toBe(75);
-    expect(errors()).toBe(
+    const { code, errors, output } = await answerTo(args);
+    expect(code).toBe(75);
+    expect(errors).toBe(
       `Port ${port}, wanted by the proxy (REST API), is taken; choose another with --proxy-port <port>.\n`,
     );
-    expect(output()).not.toContain('starting');
+    expect(output).not.toContain('starting');
   } finally {
     server.close();
   }
