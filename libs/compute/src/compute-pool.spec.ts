@@ -13,15 +13,29 @@ const MEBIBYTE = 1024 * 1024;
 
 const MAIN = builtScript(join(__dirname, '__fixtures__', 'worker-main.script.ts'));
 
-let pool: ComputePool;
-const open = (more: object = {}): void => {
-  pool = createComputePool({
+const create = (more: object = {}): ComputePool =>
+  createComputePool({
     ...{ main: MAIN, env: process.env, memoryMiB: 256, most: 3 },
     ...{ maxWaiting: 6, maxWaitingPerCaller: 4, ...more },
   });
+
+/** Its processes go from test to test, as they go from caller to caller. */
+let shared: ComputePool;
+let pool: ComputePool;
+/** From here to the end of the test its work is done by a pool of its own. */
+const open = (more: object = {}): void => {
+  pool = create(more);
 };
-beforeEach(() => open());
-afterEach(() => pool.close());
+beforeAll(() => {
+  shared = create();
+});
+beforeEach(() => {
+  pool = shared;
+});
+afterEach(async () => {
+  if (pool !== shared) await pool.close();
+});
+afterAll(() => shared.close());
 
 const run = (task: string, input: unknown = null, more: Partial<ComputeJob> = {}) =>
   pool.run({
@@ -76,14 +90,17 @@ describe('work in a process of its own', () => {
     ['fillsTheHeap', 'size', {}, { memoryMiB: 128 }],
     ['fillsBuffers', 'size', {}],
     ['answersTooMuch', 'size', {}],
-  ])('that %s costs its caller only: %s', async (task, reason, more, limits: object = {}) => {
-    open(limits);
-    await expect(run(task, null, more)).rejects.toMatchObject({
-      code: 'COMPUTE_STOPPED',
-      reason,
-    });
-    expect((await run('echo', 1, { caller: 'another' })).body.toString()).toBe('1');
-  });
+  ])(
+    'that %s costs its caller only: %s',
+    async (task, reason, more, limits: object | null = null) => {
+      if (limits !== null) open(limits);
+      await expect(run(task, null, more)).rejects.toMatchObject({
+        code: 'COMPUTE_STOPPED',
+        reason,
+      });
+      expect((await run('echo', 1, { caller: 'another' })).body.toString()).toBe('1');
+    },
+  );
 
   it('that left something running costs the next caller nothing', async () => {
     open({ beginMs: 2_000 });
@@ -161,6 +178,7 @@ describe('work of several callers', () => {
   });
 
   it('is refused when too much of it waits, of one or of all', async () => {
+    open();
     await run('echo');
     const running = run('waits', 1_000);
     const ofOne = Array.from({ length: 4 }, () => run('waits', 1));
@@ -220,6 +238,7 @@ describe('the processes', () => {
   });
 
   it('end with the pool, and so does what they do', async () => {
+    open();
     const pid = await pidOf('echo');
     const cut = run('loops');
     const refused = expect(cut).rejects.toMatchObject({ code: 'COMPUTE_UNAVAILABLE' });

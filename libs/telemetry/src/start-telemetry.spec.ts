@@ -8,21 +8,18 @@ import { finished, runFixture, spawnFixture } from './__fixtures__/run-fixture';
 
 type Receiver = Awaited<ReturnType<typeof startOtlpReceiver>>;
 
-describe('telemetry export', () => {
+describe('telemetry export of a process', () => {
   let receiver: Receiver;
-
-  beforeEach(async () => {
+  let usual: Awaited<ReturnType<typeof runFixture>>;
+  beforeAll(async () => {
     receiver = await startOtlpReceiver();
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint, LOG_LEVEL: 'debug' };
+    usual = await runFixture('log-lines', env);
   });
+  afterAll(() => receiver.close());
 
-  afterEach(() => receiver.close());
-
-  const run = (env: Record<string, string> = {}) =>
-    runFixture('log-lines', { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint, ...env });
-
-  test('announces itself once with its endpoint [RUN-144]', async () => {
-    const { lines } = await run();
-    const announcements = lines().filter((line) => line['component'] === 'otel');
+  test('announces itself once with its endpoint [RUN-144]', () => {
+    const announcements = usual.lines().filter((line) => line['component'] === 'otel');
     expect(announcements).toEqual([
       expect.objectContaining({
         msg: 'export OTel démarré (traces + métriques + logs)',
@@ -32,8 +29,7 @@ describe('telemetry export', () => {
     ]);
   });
 
-  test('sends OTLP over HTTP, every resource naming service and version [RUN-141 RUN-142 RUN-143]', async () => {
-    await run();
+  test('sends OTLP over HTTP, every resource naming service and version [RUN-141 RUN-142 RUN-143]', () => {
     expect(new Set(receiver.received.map(({ path }) => path))).toEqual(
       new Set(['/v1/traces', '/v1/logs', '/v1/metrics']),
     );
@@ -46,6 +42,43 @@ describe('telemetry export', () => {
     }
   });
 
+  test('writes every log line to stdout and to the collector, attached to the active span [RUN-132 RUN-146 RUN-150]', () => {
+    expect(usual.lines().map((line) => line['msg'])).toContain('requête');
+    expect(receiver.logs().map((log) => log.body?.stringValue)).toEqual(
+      usual.lines().map((line) => line['msg']),
+    );
+    const span = receiver.spans().find(({ name }) => name === 'workflow.run');
+    const inSpan = usual.lines().find((line) => line['msg'] === 'dans le span');
+    expect(inSpan).toMatchObject({
+      trace_id: span?.traceId,
+      span_id: span?.spanId,
+      trace_flags: '01',
+    });
+    expect(usual.lines().at(-1)).not.toHaveProperty('trace_id');
+    expect(receiver.logs().find((log) => log.body?.stringValue === 'dans le span')).toMatchObject({
+      traceId: span?.traceId,
+      spanId: span?.spanId,
+    });
+  });
+
+  test('never sends what the log lines censor [RUN-133]', () => {
+    expect(JSON.stringify(receiver.received)).toContain('[redacted]');
+    expect(JSON.stringify(receiver.received)).not.toMatch(/secret-\d/);
+  });
+});
+
+describe('telemetry export', () => {
+  let receiver: Receiver;
+
+  beforeEach(async () => {
+    receiver = await startOtlpReceiver();
+  });
+
+  afterEach(() => receiver.close());
+
+  const run = (env: Record<string, string> = {}) =>
+    runFixture('log-lines', { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint, ...env });
+
   test('without a version of the process it is 0.0.0, whatever package npm runs [RUN-142]', async () => {
     await runFixture('emit-signals', {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
@@ -56,39 +89,19 @@ describe('telemetry export', () => {
     for (const each of versions) expect(each).toMatchObject({ 'service.version': '0.0.0' });
   });
 
-  test('takes service names from the environment [RUN-141]', async () => {
-    await run({ OTEL_SERVICE_NAME: 'otel-name', OTEL_RESOURCE_ATTRIBUTES: 'site=lyon' });
+  test('takes service names from the environment [RUN-141], and hides credentials of the endpoint', async () => {
+    const { stdout } = await run({
+      OTEL_SERVICE_NAME: 'otel-name',
+      OTEL_RESOURCE_ATTRIBUTES: 'site=lyon',
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint.replace('//', '//user:hunter2@'),
+    });
     const [first] = receiver.resources();
     expect(first && attributesOf(first.resource)).toMatchObject({
       'service.name': 'otel-name',
       site: 'lyon',
     });
-  });
-
-  test('writes every log line to stdout and to the collector, attached to the active span [RUN-132 RUN-146 RUN-150]', async () => {
-    const { lines } = await run({ LOG_LEVEL: 'debug' });
-    expect(lines().map((line) => line['msg'])).toContain('requête');
-    expect(receiver.logs().map((log) => log.body?.stringValue)).toEqual(
-      lines().map((line) => line['msg']),
-    );
-    const span = receiver.spans().find(({ name }) => name === 'workflow.run');
-    const inSpan = lines().find((line) => line['msg'] === 'dans le span');
-    expect(inSpan).toMatchObject({
-      trace_id: span?.traceId,
-      span_id: span?.spanId,
-      trace_flags: '01',
-    });
-    expect(lines().at(-1)).not.toHaveProperty('trace_id');
-    expect(receiver.logs().find((log) => log.body?.stringValue === 'dans le span')).toMatchObject({
-      traceId: span?.traceId,
-      spanId: span?.spanId,
-    });
-  });
-
-  test('never sends what the log lines censor [RUN-133]', async () => {
-    await run();
-    expect(JSON.stringify(receiver.received)).toContain('[redacted]');
-    expect(JSON.stringify(receiver.received)).not.toMatch(/secret-\d/);
+    expect(stdout).toContain('export OTel démarré');
+    expect(stdout).not.toContain('hunter2');
   });
 
   test('sends traces but no logs while lines are pretty [RUN-146]', async () => {
@@ -96,14 +109,6 @@ describe('telemetry export', () => {
     expect(stdout).toContain('proxy démarré');
     expect(receiver.spans()).toHaveLength(1);
     expect(receiver.logs()).toHaveLength(0);
-  });
-
-  test('hides credentials of the endpoint', async () => {
-    const { stdout } = await run({
-      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint.replace('//', '//user:hunter2@'),
-    });
-    expect(stdout).toContain('export OTel démarré');
-    expect(stdout).not.toContain('hunter2');
   });
 
   test('survives a collector that refuses everything, and says so on stdout only', async () => {

@@ -146,8 +146,8 @@ describe('a run that never lets go of the process', () => {
   it('has it ended, is named, and is stopped', async () => {
     const harness = await openPoisonedHarness({ STALL_MS: '2000' });
     try {
-      const looping = runInput(poisoned, 'bad');
-      await harness.client.startRun({ ...looping, event: { ...looping.event, value: 'loop' } });
+      const holding = runInput(poisoned, 'bad');
+      await harness.client.startRun({ ...holding, event: { ...holding.event, value: 'hold' } });
       const { incident } = await harness.snapshot(
         'bad',
         (seen) => seen.incident?.kind === 'paused',
