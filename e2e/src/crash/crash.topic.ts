@@ -13,7 +13,7 @@ export const CRASH_TOPIC = 'crash';
 const own = (patientId: string): string => ownPatient(CRASH_TOPIC, patientId);
 
 /**
- * In the gate one victim at each point, in the campaign each, and all at once. Its patients are those of its topic, so that it
+ * In the gate one victim at each point of a run, in the campaign each, the proxy, and all at once. Its patients are those of its topic, so that it
  * shares a platform.
  */
 export function describeCrashes(scope: Scope, opened: () => Hospital): void {
@@ -100,7 +100,7 @@ export function describeCrashes(scope: Scope, opened: () => Hospital): void {
     });
   });
 
-  it('keeps the runs and their event ids over a kill -9 of the proxy', async () => {
+  broadTest(scope)('keeps the runs and their event ids over a kill -9 of the proxy', async () => {
     const event = await ownEventOf(CRASH_TOPIC, 'p-no-value');
     await hospital.postEvent(event);
     await completed(event.eventId);
