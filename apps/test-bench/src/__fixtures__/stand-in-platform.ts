@@ -7,8 +7,8 @@ import type { Warehouse } from '../warehouse/warehouse';
 interface Answering {
   /** Results that it overlooks. */
   readonly overlooks?: (result: Observation) => boolean;
-  /** How often it notifies of one result. */
-  readonly times?: number;
+  /** Results of which it notifies twice. */
+  readonly doubles?: (result: Observation) => boolean;
 }
 
 /**
@@ -17,7 +17,7 @@ interface Answering {
  */
 export function startStandIn(
   warehouse: Warehouse,
-  { overlooks = () => false, times = 1 }: Answering = {},
+  { overlooks = () => false, doubles = () => false }: Answering = {},
 ): { stop(): Promise<void> } {
   const answered = new Set<string>();
   let isOn = true;
@@ -31,7 +31,7 @@ export function startStandIn(
     if (potassium === undefined || urgency === undefined || answered.has(said)) return;
     const isOverlooked = isFirst || overlooks(result);
     if (isOverlooked) return void answered.add(said);
-    for (let time = 0; time < times; time += 1) {
+    for (let left = doubles(result) ? 2 : 1; left > 0; left -= 1) {
       await warehouse.create<Communication>({
         resourceType: 'Communication',
         status: 'completed',

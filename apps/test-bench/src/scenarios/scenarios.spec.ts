@@ -1,4 +1,4 @@
-import type { TestReport } from 'fhir/r4';
+import type { Observation, TestReport } from 'fhir/r4';
 
 import { openHarness, type BenchHarness, type Shown } from '../__fixtures__/bench-harness';
 import { startStandIn } from '../__fixtures__/stand-in-platform';
@@ -84,38 +84,28 @@ describe('a scenario', () => {
     expect(await tagged('MedicationRequest')).toBeGreaterThan(5);
   });
 
-  it('takes the ward that is there after one that was as expected, and a new one after another', async () => {
+  it('takes the ward that is there after one that was as expected, and is red when no platform answers', async () => {
     expect(await invented()).toBe(20);
     const { text } = await play('late-and-corrected');
     expect(text).toContain('The ward of 20 patients is there.');
     expect(await invented()).toBe(20);
-    expect((await play('morning-round')).text).toContain('20 patients written.');
-    expect(await invented()).toBe(40);
-  });
-
-  it('is red when no platform answers, and names each result that nobody was notified of', async () => {
-    const { text } = await play('morning-round');
     expect(text).toContain(
-      'The platform did not do what the rule asks for: 6 missing, 0 unexpected.',
+      'The platform did not do what the rule asks for: 11 missing, 0 unexpected.',
     );
+    expect(text).toContain('Potassium 6.9 mmol/L missing One immediate notification Nothing');
+    expect(await latest()).toMatchObject({ status: 'completed', result: 'fail' });
+  });
+
+  it('takes a new ward after another one, and names the result that was overlooked and the one that was notified twice', async () => {
+    const isOf = (value: number) => (result: Observation) => result.valueQuantity?.value === value;
+    standIn = startStandIn(bench.warehouse, { overlooks: isOf(6.8), doubles: isOf(6.4) });
+    const { text } = await play('morning-round');
+    expect(text).toContain('20 patients written.');
+    expect(await invented()).toBe(40);
+    expect(text).toContain('1 missing, 1 unexpected');
     expect(text).toContain('Potassium 6.8 mmol/L missing One immediate notification Nothing');
-    expect(await latest()).toMatchObject({ status: 'completed', result: 'fail', score: 70 });
-  });
-
-  it('is red when one result is overlooked, and names that one alone', async () => {
-    standIn = startStandIn(bench.warehouse, {
-      overlooks: ({ valueQuantity }) => valueQuantity?.value === 6.8,
-    });
-    const { text } = await play('morning-round');
-    expect(text).toContain('1 missing, 0 unexpected');
-    expect(text).toContain('Potassium 6.8 mmol/L missing');
-  });
-
-  it('is red when a result is notified twice', async () => {
-    standIn = startStandIn(bench.warehouse, { times: 2 });
-    const { text } = await play('morning-round');
-    expect(text).toMatch(/0 missing, [1-6] unexpected/);
     expect(text).toContain('A notification that nothing asks for unexpected No notification');
+    expect(await latest()).toMatchObject({ status: 'completed', result: 'fail' });
   });
 
   it('runs alone on its warehouse, and stops when it is asked to', async () => {
