@@ -1,9 +1,11 @@
 import { openConnectedSite, type ConnectedSite } from './__fixtures__/connected-site';
+import { durable } from './connected/durable.topic';
+import { oddIds } from './connected/odd-ids.topic';
 import { signals } from './connected/signals.topic';
 import { sources } from './connected/sources.topic';
 import { terminology } from './connected/terminology.topic';
 
-/** One platform for what is around it. The signals come first: they count everything that it did. */
+/** One platform for what is around it and what it waits for. The signals come first: they count everything that it did. */
 let site: ConnectedSite;
 const opened = (): ConnectedSite => site;
 
@@ -13,5 +15,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 describe('signals', () => signals(opened));
-describe('sources', () => sources(opened));
+describe('sources', () => sources(opened, 'gate'));
 describe('terminology', () => terminology(opened));
+describe('durable', () => durable(opened, 'gate'));
+describe('odd ids', () => oddIds(opened, 'gate'));

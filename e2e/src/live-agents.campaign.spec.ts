@@ -1,10 +1,10 @@
 import { until } from '@platform/testing';
 
-import { APPROVED, openLiveAgentsSite, type LiveAgentsSite } from './__fixtures__/live-agents-site';
+import { APPROVED, openAgentsSite, type AgentsSite } from './__fixtures__/agents-site';
 
-let site: LiveAgentsSite;
+let site: AgentsSite;
 beforeAll(async () => {
-  site = await openLiveAgentsSite();
+  site = await openAgentsSite();
 });
 afterAll(() => site?.stop());
 
@@ -21,7 +21,7 @@ it('a hundred live simulations at the same time do not slow the health probe', a
   // One caller may have twenty waiting; the others hear that all are busy, and ask again.
   const completed = async (): Promise<void> => {
     const { status, body } = await until(async () => {
-      const answer = await site.simulate('advice', APPROVED);
+      const answer = await site.simulate('live', APPROVED);
       return answer.status === 503 ? undefined : answer;
     }, 'a compute process');
     expect([status, body.status]).toEqual([200, 'completed']);

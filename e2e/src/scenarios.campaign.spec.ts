@@ -1,5 +1,9 @@
 import { createApi } from './__fixtures__/api';
-import { openScenarioSite, playScenario, type ScenarioSite } from './__fixtures__/scenario-site';
+import {
+  openDemonstrationSite,
+  playScenario,
+  type DemonstrationSite,
+} from './__fixtures__/demonstration-site';
 import { faultsOf, LOOKS } from './__fixtures__/test-bench-pages';
 
 const LIMIT_MS = 300_000;
@@ -25,9 +29,9 @@ const NAMES = {
   ],
 };
 
-let site: ScenarioSite;
+let site: DemonstrationSite;
 beforeAll(async () => {
-  site = await openScenarioSite();
+  site = await openDemonstrationSite();
 });
 afterAll(() => site?.stop());
 

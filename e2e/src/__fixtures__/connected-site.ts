@@ -40,6 +40,20 @@ edges:
   - { from: approve.by, to: note.by }
 `;
 
+/** Waits twice, so that a run of one id can be both decided and cancelled. */
+const ODD = `
+apiVersion: platform/workflow-v1
+slug: odd
+name: Deux questions
+nodes:
+  - { id: asked, type: core.manual }
+  - { id: ask, type: core.validation, config: { title: Première, assignment: { roles: [nurse] }, due: PT4H } }
+  - { id: then, type: core.validation, config: { title: Seconde, assignment: { roles: [nurse] }, due: PT4H } }
+edges:
+  - { from: asked.$done, to: ask.$after }
+  - { from: ask.accepted, to: then.$after }
+`;
+
 /** The site's own binding, in its instance manifest. */
 const DECISIONS = {
   name: 'decisions',
@@ -62,11 +76,9 @@ export async function openConnectedSite(): Promise<ConnectedSite> {
   const terminology = await openTerminologyServer();
   const definitions = join(folder, 'definitions');
   mkdirSync(definitions);
-  for (const name of ['approval', 'failing', 'report-failure']) {
-    const file = `${name}.yaml`;
-    cpSync(join(__dirname, 'durable/definitions', file), join(definitions, file));
-  }
+  cpSync(join(__dirname, 'durable/definitions'), definitions, { recursive: true });
   writeFileSync(join(definitions, 'confirmed-potassium.yaml'), CONFIRMED);
+  writeFileSync(join(definitions, 'odd.yaml'), ODD);
   const codes = writeCodes(folder);
   const instance = writeInstance(folder, {
     ...instanceIn(folder),

@@ -14,6 +14,7 @@ import {
   GLUCOSE_BINDING,
   SODIUM_BINDING,
   writeSite,
+  type SiteMembers,
 } from './fhir-workflows';
 import { startOtlpCollector, type OtlpCollector } from './otlp-collector';
 import { startRecordClient, type ClientAction } from './record-client';
@@ -48,7 +49,15 @@ export interface FhirSite {
   stop(): Promise<void>;
 }
 
-export async function openFhirSite(): Promise<FhirSite> {
+export interface FhirSiteOptions {
+  /** What the instance has besides, by the address of the FHIR server. */
+  readonly members?: (fhirUrl: string) => SiteMembers;
+  /** Variables of the endpoint and the proxy. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly testBench?: boolean;
+}
+
+export async function openFhirSite(options: FhirSiteOptions = {}): Promise<FhirSite> {
   const folder = createTemporaryFolder();
   const collector = await startOtlpCollector();
   const definitions = join(folder, 'definitions');
@@ -60,12 +69,17 @@ export async function openFhirSite(): Promise<FhirSite> {
   const port = await freePort();
   const fhirUrl = `http://127.0.0.1:${port}/fhir`;
   const otherClient = startRecordClient(fhirUrl);
-  const instance = writeSite(folder, fhirUrl, [GLUCOSE_BINDING]);
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '200' };
+  const members = options.members?.(fhirUrl);
+  const instance = writeSite(folder, fhirUrl, [GLUCOSE_BINDING], members);
+  const env = {
+    ...options.env,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '200',
+  };
   const stack = await startStack({
     instance,
     fhirServer: { port, seeds: [] },
-    testBench: true,
+    testBench: options.testBench,
     env: { endpoint: env, proxy: env },
   });
   const api = createApi(() => stack.proxyUrl);
@@ -97,7 +111,8 @@ export async function openFhirSite(): Promise<FhirSite> {
       }),
     askFor: (workflow, eventId, patientId) =>
       api.postEvent({ eventId, eventType: 'core.manual', workflow, patientId } as never),
-    addSodiumFeed: () => void writeSite(folder, fhirUrl, [GLUCOSE_BINDING, SODIUM_BINDING]),
+    addSodiumFeed: () =>
+      void writeSite(folder, fhirUrl, [GLUCOSE_BINDING, SODIUM_BINDING], members),
     async stop() {
       otherClient.stop();
       await stack.stop();

@@ -146,16 +146,24 @@ export const resultOf = (patientId: string, value: number, code = '2823-3'): Obs
   },
 });
 
+/** What a site has besides. */
+export interface SiteMembers {
+  readonly ports?: Readonly<Record<string, object>>;
+  /** Folders of definitions, relative to the repository. */
+  readonly seed?: readonly string[];
+}
+
 /** Writes the instance of a site whose record is a FHIR server, with its definitions in a folder. */
 export const writeSite = (
   folder: string,
   fhirUrl: string,
   eventBindings: readonly object[],
+  { ports = {}, seed = [] }: SiteMembers = {},
 ): string =>
   writeInstance(folder, {
     ...instanceIn(folder),
-    ports: { patient: { adapter: 'fhir', config: { baseUrl: fhirUrl } } },
-    seed: [join(folder, 'definitions')],
+    ports: { patient: { adapter: 'fhir', config: { baseUrl: fhirUrl } }, ...ports },
+    seed: [join(folder, 'definitions'), ...seed],
     sources: { 'fhir-poll': { baseUrl: fhirUrl, intervalMs: 500 } },
     contributes: { eventBindings },
   });

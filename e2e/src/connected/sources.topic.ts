@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { until } from '@platform/testing';
 
 import type { ConnectedSite } from '../__fixtures__/connected-site';
+import { broadTest, type Scope } from '../__fixtures__/console/scope';
 import { EXAMPLES } from '../__fixtures__/potassium';
 
 const WORKFLOW = 'confirmed-potassium';
 
-/** Results and decisions that are dropped as files. */
-export function sources(site: () => ConnectedSite): void {
+/** Results and decisions that are dropped as files. In the campaign the proxy is killed while it takes one. */
+export function sources(site: () => ConnectedSite, scope: Scope): void {
   const api = () => site().api;
   const inbox = (feed: string, ...rest: string[]): string =>
     join(site().stack.dataDir, 'inbox', feed, ...rest);
@@ -100,19 +101,22 @@ export function sources(site: () => ConnectedSite): void {
     expect(ids.filter((id) => /lise|potassium\.B/.test(id))).toHaveLength(names.length);
   });
 
-  it('survives being killed between taking a file and putting it aside: one run', async () => {
-    const observation = readFileSync(join(EXAMPLES, 'observation-severe.json'), 'utf8');
-    writeFileSync(inbox('potassium', 'killed.json'), observation);
-    await until(async () => (await runsOf('potassium.killed')).length > 0, 'the run');
-    // Its name in `taken` is reserved a moment before it is moved.
-    await until(() => !existsSync(inbox('potassium', 'killed.json')), 'the file to be taken');
-    await site().stack.proxy.kill('SIGKILL');
-    // Simulates a file that was not moved yet.
-    renameSync(inbox('potassium', 'taken', 'killed.json'), inbox('potassium', 'killed.json'));
-    await until(
-      () => readdirSync(inbox('potassium', 'taken')).includes('killed.json'),
-      'the file to be taken again',
-    );
-    expect(await runsOf('killed')).toHaveLength(1);
-  });
+  broadTest(scope)(
+    'survives being killed between taking a file and putting it aside: one run',
+    async () => {
+      const observation = readFileSync(join(EXAMPLES, 'observation-severe.json'), 'utf8');
+      writeFileSync(inbox('potassium', 'killed.json'), observation);
+      await until(async () => (await runsOf('potassium.killed')).length > 0, 'the run');
+      // Its name in `taken` is reserved a moment before it is moved.
+      await until(() => !existsSync(inbox('potassium', 'killed.json')), 'the file to be taken');
+      await site().stack.proxy.kill('SIGKILL');
+      // Simulates a file that was not moved yet.
+      renameSync(inbox('potassium', 'taken', 'killed.json'), inbox('potassium', 'killed.json'));
+      await until(
+        () => readdirSync(inbox('potassium', 'taken')).includes('killed.json'),
+        'the file to be taken again',
+      );
+      expect(await runsOf('killed')).toHaveLength(1);
+    },
+  );
 }

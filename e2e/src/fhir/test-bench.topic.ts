@@ -1,7 +1,6 @@
 import { until } from '@platform/testing';
 import type { Practitioner, Task } from 'fhir/r4';
 
-import { ofScope, type Scope } from '../__fixtures__/console/scope';
 import type { FhirSite } from '../__fixtures__/fhir-site';
 import { biologist, resultOf } from '../__fixtures__/fhir-workflows';
 import {
@@ -11,8 +10,8 @@ import {
   type TestBenchPages,
 } from '../__fixtures__/test-bench-pages';
 
-/** The pages of the test bench: in the gate a journey in one look, and all pages in the other one, which has less room. */
-export function testBench(site: () => FhirSite, scope: Scope): void {
+/** The pages of the test bench, all of them in each look. */
+export function testBench(site: () => FhirSite): void {
   const POTASSIUM = encodeURIComponent('http://loinc.org|2823-3');
   let pages: TestBenchPages;
   beforeAll(async () => {
@@ -65,37 +64,26 @@ export function testBench(site: () => FhirSite, scope: Scope): void {
     expect(opened.problems()).toEqual([]);
   });
 
-  const looks = LOOKS.map((look) => [`${look.width} pixels`, look] as const);
-  it.each(ofScope(scope, looks, ['390 pixels']))(
-    'has no page with a fault at %s',
-    async (_width, look) => {
-      const patient = await site().newPatient('Aubépine-Saint-Exupéry de la Rivière-Blanche');
-      const { id } = await site().create(resultOf(patient.id, 5.1));
-      await site().create(resultOf(patient.id, 6.4));
-      const task = await site().requestedTask(patient.id);
-      const opened = await pages.signedIn(biologist.display, look);
-      const faults: string[] = [];
-      for (const path of [
-        ...[
-          '/sign-in',
-          '/patients',
-          '/patients?name=nobody',
-          '/validations',
-          '/messages',
-          '/audit',
-        ],
-        ...[
-          `/patients/${patient.id}/timeline`,
-          `/patients/${patient.id}`,
-          `/patients/${patient.id}/results?code=${POTASSIUM}`,
-        ],
-        ...[`/patients/${patient.id}/results/new`, `/patients/${patient.id}/prescriptions/new`],
-        ...[`/results/${id}/correct`, `/validations/${task.id}`],
-      ]) {
-        await opened.page.goto(path);
-        for (const fault of await faultsOf(opened)) faults.push(`${path}: ${fault}`);
-      }
-      expect(faults).toEqual([]);
-    },
-  );
+  it.each(LOOKS)('has no page with a fault at $width pixels', async (look) => {
+    const patient = await site().newPatient('Aubépine-Saint-Exupéry de la Rivière-Blanche');
+    const { id } = await site().create(resultOf(patient.id, 5.1));
+    await site().create(resultOf(patient.id, 6.4));
+    const task = await site().requestedTask(patient.id);
+    const opened = await pages.signedIn(biologist.display, look);
+    const faults: string[] = [];
+    for (const path of [
+      ...['/sign-in', '/patients', '/patients?name=nobody', '/validations', '/messages', '/audit'],
+      ...[
+        `/patients/${patient.id}/timeline`,
+        `/patients/${patient.id}`,
+        `/patients/${patient.id}/results?code=${POTASSIUM}`,
+      ],
+      ...[`/patients/${patient.id}/results/new`, `/patients/${patient.id}/prescriptions/new`],
+      ...[`/results/${id}/correct`, `/validations/${task.id}`],
+    ]) {
+      await opened.page.goto(path);
+      for (const fault of await faultsOf(opened)) faults.push(`${path}: ${fault}`);
+    }
+    expect(faults).toEqual([]);
+  });
 }

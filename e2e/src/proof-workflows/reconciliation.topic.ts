@@ -166,7 +166,7 @@ export function reconciliation(site: () => ProofSite, scope: Scope): void {
     expect(await site().runsOf(WORKFLOW, stay)).toEqual([runId]);
   });
 
-  it.concurrent('asks nobody about identical lists, and notes it', async () => {
+  broad('asks nobody about identical lists, and notes it', async () => {
     const { patient, runId } = await admitted(HOME.slice(1, 3), [HOME[2] as Line, HOME[1] as Line]);
     expect(await site().api.endedRun(runId)).toMatchObject({ status: 'completed' });
     expect((await site().written(runId)).tasks).toEqual([]);

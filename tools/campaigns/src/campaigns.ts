@@ -53,7 +53,10 @@ export const CAMPAIGNS: readonly Campaign[] = [
         ...['--runs', '150', '--faults', '32'],
         ...['--database', 'postgres', '--proxies', '2', '--endpoints', '2'],
       ),
-      [...SPECS, 'tools/chaos', 'e2e/src/crash', 'e2e/src/agents', 'e2e/src/traces'],
+      [
+        ...SPECS,
+        ...['tools/chaos', 'e2e/src/crash', 'e2e/src/agents', 'e2e/src/traces', 'e2e/src/durable'],
+      ],
     ],
     minutes: 15,
   },
@@ -94,7 +97,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
     name: 'scenarios',
     shows:
       'each scenario of the test bench and each published case of the proof workflows finds the platform as the rule asks, and a broken one is found',
-    commands: [[...SPECS, 'e2e/src/scenarios', 'e2e/src/fhir-pages', 'e2e/src/proof-workflows']],
+    commands: [[...SPECS, 'e2e/src/scenarios', 'e2e/src/fhir.campaign', 'e2e/src/proof-workflows']],
     minutes: 12,
   },
   {

@@ -1,15 +1,11 @@
-import { startStack, type Stack } from '@platform/stack';
-import { freePort, until } from '@platform/testing';
+import type { Stack } from '@platform/stack';
+import { until } from '@platform/testing';
 import type { FhirResource, Patient, Task } from 'fhir/r4';
 
-import { createApi, type Api, type RunDetail } from '../../__fixtures__/api';
-import { instanceIn, writeInstance } from '../../__fixtures__/instance';
-import { createTemporaryFolder, removeFolder } from '../../__fixtures__/temporary-folder';
+import type { Api, RunDetail } from '../../__fixtures__/api';
+import { openFhirSite, RUN, type FhirSite } from '../../__fixtures__/fhir-site';
 import { openNotificationReceiver, type NotificationReceiver } from './notification-receiver';
 import { createRecordServer, type RecordServer, type Stored } from './record-server';
-
-/** System of the tag that says which run wrote a resource. */
-const RUN = 'urn:platform:run';
 
 /** What a run may have written, by type. */
 const WRITTEN = ['Observation', 'Condition', 'Communication', 'MedicationStatement'] as const;
@@ -25,6 +21,8 @@ export interface Written {
  * platform, and what the platform decides is read back from there.
  */
 export interface ProofSite {
+  /** The same platform, with other means to ask it. */
+  readonly fhir: FhirSite;
   readonly stack: Stack;
   readonly api: Api;
   readonly record: RecordServer;
@@ -52,42 +50,43 @@ export interface ProofSite {
 
 const PAGER_SECRET = `whsec_${Buffer.from('a secret that only this test knows').toString('base64')}`;
 
-/** `seed`: the folders of definitions to publish, relative to the repository. */
-export async function openProofSite(seed: readonly string[]): Promise<ProofSite> {
-  const folder = createTemporaryFolder();
+/** The folders of definitions to publish. */
+const SEED = [
+  'plugins/renal/definitions',
+  'plugins/renal-pathways/definitions',
+  'plugins/hyperkalaemia/definitions',
+  'plugins/clinical/definitions',
+  'plugins/deterioration/definitions',
+  'plugins/reconciliation/definitions',
+];
+
+export async function openProofSite(): Promise<ProofSite> {
   const notifications = await openNotificationReceiver();
-  const port = await freePort();
-  const baseUrl = `http://127.0.0.1:${port}/fhir`;
-  const instance = writeInstance(folder, {
-    ...instanceIn(folder),
-    ports: {
-      patient: {
-        adapter: 'fhir',
-        config: { baseUrl, medicationSources: ['statement', 'request'] },
+  const fhir = await openFhirSite({
+    members: (baseUrl) => ({
+      ports: {
+        patient: {
+          adapter: 'fhir',
+          config: { baseUrl, medicationSources: ['statement', 'request'] },
+        },
+        prescription: { adapter: 'fhir', config: { baseUrl } },
+        notification: {
+          adapter: 'webhook',
+          config: { url: notifications.url, secretEnv: 'PAGER_SECRET' },
+        },
       },
-      prescription: { adapter: 'fhir', config: { baseUrl } },
-      notification: {
-        adapter: 'webhook',
-        config: { url: notifications.url, secretEnv: 'PAGER_SECRET' },
-      },
-    },
-    seed: [...seed],
-    sources: { 'fhir-poll': { baseUrl, intervalMs: 500 } },
+      seed: SEED,
+    }),
+    env: { PAGER_SECRET },
   });
-  const env = { PAGER_SECRET };
-  const stack = await startStack({
-    instance,
-    fhirServer: { port, seeds: [] },
-    env: { endpoint: env, proxy: env },
-  });
-  const api = createApi(() => stack.proxyUrl);
-  const record = createRecordServer(baseUrl);
+  const { stack, api } = fhir;
+  const record = createRecordServer(fhir.fhirUrl);
   const runsOf: ProofSite['runsOf'] = async (workflow, { id }) =>
     (await api.runsOf(workflow)).flatMap((run) => (run.id.includes(id) ? [run.id] : []));
   const tasksOf = (runId: string): Promise<readonly Stored<Task>[]> =>
     record.search<Task>('Task', { _tag: `${RUN}|${runId}` });
   return {
-    ...{ stack, api, record, notifications, runsOf },
+    ...{ fhir, stack, api, record, notifications, runsOf },
     newPatient: (members = {}) =>
       record.create<Patient>({
         resourceType: 'Patient',
@@ -125,9 +124,8 @@ export async function openProofSite(seed: readonly string[]): Promise<ProofSite>
       });
     },
     async stop() {
-      await stack.stop();
+      await fhir.stop();
       notifications.close();
-      removeFolder(folder);
     },
   };
 }

@@ -1,44 +1,29 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { startStack, type Stack } from '@platform/stack';
-import { freePort, until } from '@platform/testing';
+import { until } from '@platform/testing';
 
-import { REPOSITORY } from './potassium';
+import { demonstrationIn } from './demonstration';
 import { createTemporaryFolder, removeFolder } from './temporary-folder';
 import { openTestBenchPages, type LOOKS, type TestBenchPages } from './test-bench-pages';
 import type { WatchedPage } from './console/browser';
 
-/** The person who starts scenarios, of `examples/staff`. */
-const PERSON = 'Camille Orme';
-
-/** The demonstration on FHIR as `npm start` has it, on free ports, and its test bench in a browser. */
-export interface ScenarioSite {
+/** The demonstration as `npm start` has it, on free ports, and its test bench in a browser. */
+export interface DemonstrationSite {
   readonly stack: Stack;
-  signedIn(look: (typeof LOOKS)[number]): Promise<WatchedPage>;
+  readonly fhirUrl: string;
+  /** Opens the test bench as somebody, by default a person of `examples/staff`. */
+  signedIn(look: (typeof LOOKS)[number], person?: string): Promise<WatchedPage>;
   stop(): Promise<void>;
 }
 
-export async function openScenarioSite(): Promise<ScenarioSite> {
+export async function openDemonstrationSite(): Promise<DemonstrationSite> {
   const folder = createTemporaryFolder();
-  const port = await freePort();
-  const instance = join(folder, 'instance.yaml');
-  const example = readFileSync(join(REPOSITORY, 'instance.yaml'), 'utf8');
-  writeFileSync(
-    instance,
-    example
-      .replaceAll('127.0.0.1:8090', `127.0.0.1:${port}`)
-      .replace('path: inbox', `path: ${folder}`),
-  );
-  const stack = await startStack({
-    instance,
-    fhirServer: { port, seeds: ['examples/staff'] },
-    testBench: true,
-  });
+  const demonstration = await demonstrationIn(folder);
+  const stack = await startStack({ ...demonstration, testBench: true });
   const pages: TestBenchPages = await openTestBenchPages(stack.testBenchUrl);
   return {
     stack,
-    signedIn: (look) => pages.signedIn(PERSON, look),
+    fhirUrl: `http://127.0.0.1:${demonstration.fhirServer?.port}/fhir`,
+    signedIn: (look, person = 'Camille Orme') => pages.signedIn(person, look),
     async stop() {
       await pages.close();
       await stack.stop();

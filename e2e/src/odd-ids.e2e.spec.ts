@@ -1,3 +1,0 @@
-import { describeOddIds } from './odd-ids/odd-ids.topic';
-
-describeOddIds('gate');

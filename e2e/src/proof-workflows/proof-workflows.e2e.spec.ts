@@ -1,3 +1,0 @@
-import { describeProofWorkflows } from './proof-workflows.topic';
-
-describeProofWorkflows('gate');
