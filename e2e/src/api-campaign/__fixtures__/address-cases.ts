@@ -1,4 +1,4 @@
-import { addressOf, probeWith, type Case, type Material } from './case';
+import { addressOf, caseOf, probeWith, type Case, type Material } from './case';
 import type { DocumentedParameter } from './documented-api';
 import { ODD_HEADERS, ODD_PARAMETERS, ODD_SEGMENTS } from './odd-values';
 
@@ -38,42 +38,35 @@ export function addressCases(material: Material): readonly Case[] {
 function segmentCase(material: Material, parameter: DocumentedParameter, segment: string): Case {
   const { operation, sound, checks } = material;
   const { name, schema } = parameter;
-  const address = addressOf(operation, sound, { [name]: segment });
-  const text = decoded(segment);
-  const statuses =
-    text === undefined ? [400] : checks.textFindings(schema, text).length > 0 ? [404] : undefined;
-  return {
-    operation,
-    what: `path: ${name} is ${segment.slice(0, 40)}`,
-    probe: probeWith(material, { address }),
-    ...(statuses && { statuses }),
-  };
+  return caseOf(operation, `path: ${name} is ${segment.slice(0, 40)}`, () => {
+    const address = addressOf(operation, sound, { [name]: segment });
+    const text = decoded(segment);
+    const statuses =
+      text === undefined ? [400] : checks.textFindings(schema, text).length > 0 ? [404] : undefined;
+    return { probe: probeWith(material, { address }), statuses };
+  });
 }
 
 function parameterCase(material: Material, parameter: DocumentedParameter, value: string): Case {
   const { operation, sound, checks } = material;
   const { name, schema } = parameter;
   const query = { ...sound.query, [name]: value };
-  const wrong = checks.textFindings(schema, value).length > 0;
-  return {
-    operation,
-    what: `query: ${name} is ${JSON.stringify(value).slice(0, 40)}`,
+  return caseOf(operation, `query: ${name} is ${JSON.stringify(value).slice(0, 40)}`, () => ({
     probe: probeWith(material, { address: addressOf(operation, { ...sound, query }) }),
-    ...(wrong && { statuses: [400] }),
-  };
+    ...(checks.textFindings(schema, value).length > 0 && { statuses: [400] }),
+  }));
 }
 
 function headerCase(material: Material, parameter: DocumentedParameter, value: string): Case {
   const { operation, sound, checks } = material;
   const name = parameter.name.toLowerCase();
-  const { headers } = probeWith(material);
-  const wrong = checks.textFindings(parameter.schema, value).length > 0;
-  return {
-    operation,
-    what: `header: ${parameter.name} is ${value.slice(0, 40)}`,
-    probe: probeWith(material, { headers: { ...headers, ...sound.headers, [name]: value } }),
-    ...(wrong && { statuses: [400] }),
-  };
+  return caseOf(operation, `header: ${parameter.name} is ${value.slice(0, 40)}`, () => {
+    const { headers } = probeWith(material);
+    return {
+      probe: probeWith(material, { headers: { ...headers, ...sound.headers, [name]: value } }),
+      ...(checks.textFindings(parameter.schema, value).length > 0 && { statuses: [400] }),
+    };
+  });
 }
 
 /** Cases for `If-Match`: absent, outdated, never matching. */

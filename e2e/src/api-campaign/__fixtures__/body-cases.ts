@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isObject } from '@platform/manifests';
 
-import { probeWith, type Case, type Material } from './case';
+import { caseOf, probeWith, type Case, type Material } from './case';
 import { ODD_TEXTS, ODD_VALUES, UNSTORABLE_TEXTS } from './odd-values';
 import { validValues } from './valid-values';
 
@@ -59,78 +59,68 @@ export function bodyCases(material: Material): readonly Case[] {
       })[0]
       ?.slice(0, count) ?? [];
 
+  const replaced = (location: Location, value: unknown) => () =>
+    replacedAt(sound.body, location, value);
   const wrong = some(
     locations.flatMap((location) => ODD_VALUES.map((value) => [location, value] as const)),
     WRONG_VALUES,
   ).map(([location, value]) =>
-    caseOf(
-      material,
-      `${pointerTo(location)} is ${shown(value)}`,
-      replacedAt(sound.body, location, value),
-    ),
+    bodyCase(material, `${pointerTo(location)} is ${shown(value)}`, replaced(location, value)),
   );
   const missing = some(locations.filter(isMember), WRONG_SHAPES).map((location) =>
-    caseOf(
-      material,
-      `${pointerTo(location)} is missing`,
-      replacedAt(sound.body, location, undefined),
-    ),
+    bodyCase(material, `${pointerTo(location)} is missing`, replaced(location, undefined)),
   );
   const further = some(objects, WRONG_SHAPES).map((location) => {
     const object = valueAt(sound.body, location) as object;
-    const body = replacedAt(sound.body, location, { ...object, 'no-such-field': 1 });
-    return caseOf(material, `${pointerTo(location)} holds a further field`, body);
+    const body = replaced(location, { ...object, 'no-such-field': 1 });
+    return bodyCase(material, `${pointerTo(location)} holds a further field`, body);
   });
   const odd = ODD_TEXTS.flatMap(([what, text]) =>
     some(texts, 2).map((location) =>
-      caseOf(material, `${pointerTo(location)} is ${what}`, replacedAt(sound.body, location, text)),
+      bodyCase(material, `${pointerTo(location)} is ${what}`, replaced(location, text)),
     ),
   );
   const unstorable = UNSTORABLE_TEXTS.flatMap(([what, text]): readonly Case[] => [
     ...some(texts, 2).map((location) =>
-      refusing(material, `${pointerTo(location)} holds ${what}`, {
-        json: replacedAt(sound.body, location, text),
-      }),
+      refusing(material, `${pointerTo(location)} holds ${what}`, replaced(location, text)),
     ),
-    refusing(material, `the name of a field holds ${what}`, {
-      json: { ...(isObject(sound.body) ? sound.body : {}), [text]: 1 },
-    }),
+    refusing(material, `the name of a field holds ${what}`, () => ({
+      ...(isObject(sound.body) ? sound.body : {}),
+      [text]: 1,
+    })),
   ]);
   const valid = fc
     .sample(validValues(schema, document), { numRuns: VALID_BODIES, seed })
-    .map((body, index) => caseOf(material, `valid body ${index}`, body));
+    .map((body, index) => bodyCase(material, `valid body ${index}`, () => body));
   return [...wrong, ...missing, ...further, ...odd, ...unstorable, ...valid];
 }
 
 /** Returns a case. An operation that checks its bodies answers 400 if the schema refuses the body. */
-function caseOf(material: Material, what: string, body: unknown): Case {
+function bodyCase(material: Material, what: string, makeBody: () => unknown): Case {
   const { operation, checks } = material;
-  const schema = operation.body?.content['application/json']?.schema ?? {};
-  const checked = !material.lenient && operation.codes.get(400)?.includes('body-invalid') === true;
-  const sent: unknown = JSON.parse(JSON.stringify(body) ?? '{}');
-  const wrong = checked && checks.findings(schema, sent).length > 0;
-  return {
-    operation,
-    what: `body: ${what}`,
-    probe: probeWith(material, { json: body }),
-    ...(wrong && { statuses: [400] }),
-  };
+  return caseOf(operation, `body: ${what}`, () => {
+    const body = makeBody();
+    const schema = operation.body?.content['application/json']?.schema ?? {};
+    const checked =
+      !material.lenient && operation.codes.get(400)?.includes('body-invalid') === true;
+    const sent: unknown = JSON.parse(JSON.stringify(body) ?? '{}');
+    const wrong = checked && checks.findings(schema, sent).length > 0;
+    return { probe: probeWith(material, { json: body }), ...(wrong && { statuses: [400] }) };
+  });
 }
 
 /**
  * Returns a case for a text that reaches the operation unchanged. The operation refuses it with any of its
  * problems.
  */
-function refusing(material: Material, what: string, parts: { readonly json: unknown }): Case {
+function refusing(material: Material, what: string, makeBody: () => unknown): Case {
   const { operation } = material;
   const isParsed = operation.codes.get(400)?.includes('json-malformed') === true;
-  return {
-    operation,
-    what: `body: ${what}`,
-    probe: probeWith(material, parts),
+  return caseOf(operation, `body: ${what}`, () => ({
+    probe: probeWith(material, { json: makeBody() }),
     refused: true,
     ...(isParsed && { statuses: [400] }),
-  };
+  }));
 }
 
 const isMember = (location: Location): boolean => typeof location.at(-1) === 'string';

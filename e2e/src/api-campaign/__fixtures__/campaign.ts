@@ -26,6 +26,8 @@ export interface CampaignOptions {
   readonly seed: number;
   /** Sends the sound request of each operation, and one in so many of its other cases. Default: all. */
   readonly every?: number;
+  /** Operations that are called at the same time. Default 6. */
+  readonly atOnce?: number;
   /** Called for every exchange, e.g. to count what was created. */
   readonly observe?: (one: Case, answer: Answer) => void;
 }
@@ -37,8 +39,6 @@ export interface CampaignReport {
   /** Statuses of the responses by operation id. */
   readonly statuses: ReadonlyMap<string, ReadonlySet<number>>;
 }
-
-const CONCURRENCY = 6;
 
 /** Sends every case of every operation and checks every response against the document. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
@@ -65,7 +65,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
       for (const one of series[index] ?? []) findings[index]?.push(...(await exchange(one)));
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await Promise.all(Array.from({ length: options.atOnce ?? 6 }, work));
   return { requests: series.flat().length, findings: findings.flat(), statuses };
 }
 

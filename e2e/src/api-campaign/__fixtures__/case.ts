@@ -21,9 +21,31 @@ export interface Case {
   readonly what: string;
   readonly probe: Probe;
   /** The only allowed statuses. Undefined: all that the operation documents. */
-  readonly statuses?: readonly number[];
+  readonly statuses?: readonly number[] | undefined;
   /** The response must not be a success. */
-  readonly refused?: boolean;
+  readonly refused?: boolean | undefined;
+}
+
+/** Returns a case whose request is made when it is read: a sample leaves most of them out. */
+export function caseOf(
+  operation: DocumentedOperation,
+  what: string,
+  make: () => Pick<Case, 'probe' | 'statuses' | 'refused'>,
+): Case {
+  let made: ReturnType<typeof make> | undefined;
+  const read = () => (made ??= make());
+  return {
+    ...{ operation, what },
+    get probe() {
+      return read().probe;
+    },
+    get statuses() {
+      return read().statuses;
+    },
+    get refused() {
+      return read().refused;
+    },
+  };
 }
 
 /** The input for the cases of one operation. */
