@@ -1,6 +1,6 @@
 import { filesBelow, read } from '../repository';
 import { findTests, type FoundTest } from './find-tests';
-import { readRows, type Row } from './rows';
+import type { Row } from './rows';
 
 export const PAGE = 'docs/conformance.md';
 
@@ -44,7 +44,7 @@ function sectionTables(rows: readonly Row[], tests: readonly FoundTest[]): reado
 }
 
 /** Renders `docs/conformance.md`: every row of the specification with its tests. */
-function renderPage(rows: readonly Row[], tests: readonly FoundTest[]): string {
+export function conformancePage(rows: readonly Row[], tests: readonly FoundTest[]): string {
   const now = rows.filter(({ later }) => later === undefined);
   const later = rows.filter((row) => row.later !== undefined);
   return `${[
@@ -67,6 +67,3 @@ tests; ${later.length} rows whose subject is not implemented yet are listed [at 
     '<!-- prettier-ignore-end -->',
   ].join('\n\n')}\n`;
 }
-
-/** Renders the page from the rows and the tests. */
-export const conformancePage = (): string => renderPage(readRows(), allTests());

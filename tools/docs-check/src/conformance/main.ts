@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ROOT } from '../repository';
-import { conformancePage, PAGE } from './conformance-page';
+import { allTests, conformancePage, PAGE } from './conformance-page';
+import { readRows } from './rows';
 
-writeFileSync(join(ROOT, PAGE), conformancePage());
+writeFileSync(join(ROOT, PAGE), conformancePage(readRows(), allTests()));
 process.stdout.write(`${PAGE}\n`);
