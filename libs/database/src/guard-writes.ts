@@ -2,6 +2,8 @@ import type BetterSqlite3 from 'better-sqlite3';
 
 const ROLLBACK = /^\s*rollback/iu;
 const COMMIT = /^\s*(?:commit|end)\b/iu;
+/** Statements that a connection keeps prepared: more than all stores of a process have. */
+const STATEMENTS = 1_000;
 
 type Run = (...bindings: unknown[]) => unknown;
 
@@ -37,7 +39,7 @@ export function guardWrites(connection: BetterSqlite3.Database, check: () => voi
       connection.inTransaction ? run(...bindings) : { changes: 0, lastInsertRowid: 0 };
 
   const prepare = connection.prepare.bind(connection);
-  connection.prepare = ((sql: string) => {
+  connection.prepare = preparedOnce((sql) => {
     const statement = prepare(sql);
     const run = statement.run.bind(statement) as Run;
     if (ROLLBACK.test(sql)) return Object.assign(statement, { run: once(run) });
@@ -47,4 +49,18 @@ export function guardWrites(connection: BetterSqlite3.Database, check: () => voi
       all: checked(all, statement),
     });
   }) as typeof connection.prepare;
+}
+
+/** Keeps the statements that were used last: knex prepares its own anew for every query. */
+function preparedOnce(
+  prepare: (sql: string) => BetterSqlite3.Statement,
+): (sql: string) => BetterSqlite3.Statement {
+  const kept = new Map<string, BetterSqlite3.Statement>();
+  return (sql) => {
+    const statement = kept.get(sql) ?? prepare(sql);
+    kept.delete(sql);
+    kept.set(sql, statement);
+    if (kept.size > STATEMENTS) kept.delete(kept.keys().next().value ?? sql);
+    return statement;
+  };
 }

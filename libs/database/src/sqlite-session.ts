@@ -5,27 +5,12 @@ import type { PreparedQuery, QueryParams } from './prepared-query';
 import type { Session } from './session';
 import { whileLocked } from './sqlite-lock';
 
-type Statement = BetterSqlite3.Statement<unknown[]>;
-
-/** The statements of each connection, prepared once. */
-const prepared = new WeakMap<BetterSqlite3.Database, Map<string, Statement>>();
-
-function statementOf(connection: BetterSqlite3.Database, text: string): Statement {
-  const statements = prepared.get(connection) ?? new Map<string, Statement>();
-  prepared.set(connection, statements);
-  const known = statements.get(text);
-  if (known) return known;
-  const statement = connection.prepare<unknown[]>(text);
-  statements.set(text, statement);
-  return statement;
-}
-
 function execute(
   connection: BetterSqlite3.Database,
   text: string,
   values: readonly unknown[] = [],
 ): readonly unknown[] {
-  const statement = statementOf(connection, text);
+  const statement = connection.prepare<unknown[]>(text);
   if (statement.reader) return statement.all(...values);
   statement.run(...values);
   return [];
