@@ -7,6 +7,7 @@ import {
 } from '@platform/ports';
 
 import {
+  MODES,
   openEngineHarness,
   runInput,
   specOf,
@@ -30,10 +31,7 @@ const validated = specOf(
   ['start.value -> ask.value', 'ask.value -> write.value', 'ask.accepted -> write.$after'],
 );
 
-describe.each([
-  ['as it runs', false],
-  ['replayed at every wait', true],
-])('the workflow service, %s', (_mode, alwaysReplay) => {
+describe.each(MODES)('the workflow service, %s', (_mode, alwaysReplay) => {
   let harness: EngineHarness;
   const published: { request: PendingValidation; options: EffectOptions | undefined }[] = [];
   const record: RecordPort = {

@@ -56,7 +56,7 @@ describe('any workflow', () => {
   it('ends every instance of every node exactly once, and leaves none behind', async () => {
     const seen = new Set<string>();
     // Enough in the gate to see every status.
-    await forAll(cases, { runs: 1_250 }, async ([given, seed]) => {
+    await forAll(cases, { runs: 2_500 }, async ([given, seed]) => {
       const plan = planCase(given);
       const run = await runCase(given, { plan, seed });
       const paths = walkedOnce(
@@ -78,7 +78,7 @@ describe('any workflow', () => {
 
   it('says of every skipped node what decided it: a decision, a failure or an absent output', async () => {
     const seen = new Set<string>();
-    await forAll(cases, { runs: 2_000 }, async ([given, seed]) => {
+    await forAll(cases, { runs: 4_000 }, async ([given, seed]) => {
       const { traces, result } = await runCase(given, { seed });
       if (result.status === 'running') return;
       const wrong = Object.values(traces).filter(({ path: own, status, skippedBecause }) => {

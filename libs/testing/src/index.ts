@@ -17,5 +17,5 @@ export {
   type OidcProviderOptions,
   type TokenWish,
 } from './oidc/oidc-provider';
-export { forAll, PROPERTY_TIMEOUT_MS, scaled, sized } from './property-tests';
+export { forAll, inCampaign, PROPERTY_TIMEOUT_MS, scaled, sized } from './property-tests';
 export { until } from './until';

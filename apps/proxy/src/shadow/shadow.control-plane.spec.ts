@@ -15,10 +15,10 @@ const SLUG = alert.slug;
 /** What is compared does not depend on the speed of the machine. `shadow.spec.ts` has the limits. */
 const NO_LIMITS = { ms: 600_000, shadowMs: 600_000 };
 
-/** 5.0, 5.05 … 7.45 mmol/L: fifty results over every band and between them. */
-const samples: readonly Sample[] = Array.from({ length: 50 }, (_, index) => ({
+/** 5.0, 5.1 … 7.5 mmol/L: results over every band and between them. */
+const samples: readonly Sample[] = Array.from({ length: 26 }, (_, index) => ({
   patientId: `p${String(index).padStart(2, '0')}`,
-  value: (500 + index * 5) / 100,
+  value: (50 + index) / 10,
 }));
 
 const guarded = (when: string): WorkflowSpec => {
@@ -76,11 +76,11 @@ it('shadow: has taken real runs that wrote to the record', () => {
 describe('a draft with another threshold', () => {
   beforeAll(() => ward.draft(fromModerate));
 
-  it('loses the notifications between the thresholds, of fifty real runs, and nothing else', async () => {
+  it('loses the notifications between the thresholds, of all real runs, and nothing else', async () => {
     const report = await shadow();
     const lost = idsOf(5.5, 6);
     expect(report).toMatchObject({ before: 1, after: 'draft', skipped: [] });
-    expect([report.compared, report.same]).toEqual([50, 50 - lost.length]);
+    expect([report.compared, report.same]).toEqual([samples.length, samples.length - lost.length]);
     expect(report.changed.map(({ runId }) => runId)).toEqual(lost);
     for (const { runId, ...differences } of report.changed) {
       const patientId = runId.replace('evt-', '');
@@ -146,7 +146,7 @@ it('shadow: tells what a draft says differently, place by place', async () => {
   const { same, changed } = await shadow({ runs: 200 });
   // A severe one is an alert already.
   expect(changed.map(({ runId }) => runId)).toEqual(idsOf(5.5, 6.5));
-  expect(same).toBe(50 - changed.length);
+  expect(same).toBe(samples.length - changed.length);
   for (const { effects } of changed) {
     expect(effects).toEqual({
       added: [],
@@ -170,7 +170,7 @@ describe('a draft that reads something else', () => {
     const { compared, skipped } = await shadow({ runs: 2 });
     expect(compared).toBe(0);
     expect(skipped).toEqual(
-      ['evt-p49', 'evt-p48'].map((runId) => ({
+      ['evt-p25', 'evt-p24'].map((runId) => ({
         runId,
         reason: 'trace-insufficient',
         missing: [{ nodePath: 'potassium', what: 'read', why: 'node-changed' }],
@@ -183,8 +183,8 @@ describe('a draft that reads something else', () => {
     expect(report).toMatchObject({ compared: 2, same: 2, skipped: [] });
     expect(gate.lines.map(({ resource }) => resource)).toEqual([
       `workflow:${SLUG}`,
-      'patient:p49',
-      'patient:p48',
+      'patient:p25',
+      'patient:p24',
     ]);
     expect(ward.journal()).toBe(journal);
   });

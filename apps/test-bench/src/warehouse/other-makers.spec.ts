@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { PRESETS, startFhirServer, type FhirServer } from '@platform/fhir-server';
-import type { Observation, Patient, Task } from 'fhir/r4';
+import { inCampaign } from '@platform/testing';
+import type { Observation, Task } from 'fhir/r4';
 
 import { openHarness, openHarnessOn, type BenchHarness } from '../__fixtures__/bench-harness';
 
@@ -36,12 +37,23 @@ const potassiums = async (): Promise<readonly Observation[]> =>
     ])
   ).matches;
 
+/** Gives the server more patients than a page of the bench has. */
+async function fill({ url }: FhirServer): Promise<void> {
+  const entry = Array.from({ length: 55 }, (_, count) => ({
+    resource: { resourceType: 'Patient', name: [{ family: `Zz${count}` }] },
+    request: { method: 'POST', url: 'Patient' },
+  }));
+  const { status } = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/fhir+json' },
+    body: JSON.stringify({ resourceType: 'Bundle', type: 'transaction', entry }),
+  });
+  expect(status).toBe(200);
+}
+
 /** What a morning with the bench asks of its warehouse. */
 async function work(): Promise<void> {
   await bench.signIn();
-  for (let count = 0; count < 55; count += 1) {
-    await bench.put<Patient>({ resourceType: 'Patient', name: [{ family: `Zz${count}` }] });
-  }
   const first = await bench.get('/patients');
   const [, next = ''] = /href="(\/patients\?page=[^"]+)"/.exec(first.html) ?? [];
   expect((await bench.get(next.replaceAll('&amp;', '&'))).text).toContain('ZZ');
@@ -77,10 +89,15 @@ async function work(): Promise<void> {
   expect((await bench.get('/audit')).text).toContain('Camille Orme');
 }
 
-it.each(['hapi', 'medplum', 'stranger', 'lenient', 'minimal'] as const)(
+it.each([
+  'stranger',
+  'minimal',
+  ...inCampaign('hapi', 'medplum', 'lenient'),
+] as (keyof typeof PRESETS)[])(
   'the test bench does its work on a server that behaves like the preset %s',
   async (preset) => {
     bench = await openHarness();
+    await fill(bench.record);
     bench.record.setBehaviours(PRESETS[preset]);
     await work();
   },
@@ -124,6 +141,7 @@ async function openFront(
 it('the test bench does its work on a server that includes nothing, answers writes without a body, knows no condition, and pages on the path behind it', async () => {
   bench = await openHarness();
   const { record } = bench;
+  await fill(record);
   const url = await openFront(record, '/r4/store', {
     ...{ refuses: /_include|_revinclude|_history/, isSilent: true },
   });

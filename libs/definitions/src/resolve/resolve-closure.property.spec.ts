@@ -105,9 +105,9 @@ describe('resolveClosure', () => {
         expect(versionsOf(closure.carried)).toEqual(asRecord(found));
         expect(pinnedVersions(closure.pins)).toEqual(asRecord(fixed));
       }),
-      sized(500),
+      sized(1_000),
     );
-    expect(sound).toBeGreaterThan(scaled(50));
+    expect(sound).toBeGreaterThan(scaled(100));
   });
 
   it('gives a published version the same as before its publication', () => {

@@ -28,7 +28,7 @@ import type {
 import { startControlPlane, type ControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
-import { nodeEntry } from '@platform/testing';
+import { inCampaign, nodeEntry } from '@platform/testing';
 
 import type { EngineDeps } from '../engine-deps';
 import { registerDeployment } from '../deployments/register-deployment';
@@ -128,11 +128,11 @@ export const engineBundles: readonly PluginBundle[] = [
 
 export const engineCatalog: Catalog = buildCatalog(engineBundles).catalog;
 
-/** For `describe.each`: what survives a replay at every wait survives one at any. */
-export const MODES = [
-  ['as it runs', false],
+/** For `describe.each`: what survives a replay at every wait survives one at any, and none at all. */
+export const MODES: readonly (readonly [name: string, alwaysReplay: boolean])[] = [
   ['replayed at every wait', true],
-] as const;
+  ...inCampaign<readonly [string, boolean]>(['as it runs', false]),
+];
 
 export const hasEnded = ({ status }: RunSnapshot): boolean => status !== 'running';
 

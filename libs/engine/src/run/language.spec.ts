@@ -1,7 +1,12 @@
 import type { PendingValidation, RecordPort } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
-import { openEngineHarness, specOf, type EngineHarness } from '../__fixtures__/engine-harness';
+import {
+  MODES,
+  openEngineHarness,
+  specOf,
+  type EngineHarness,
+} from '../__fixtures__/engine-harness';
 
 const any = { kind: 'any' } as const;
 const start = { id: 'start', type: 't.start' };
@@ -69,10 +74,7 @@ const calling = (mode: 'wait' | 'detach'): WorkflowSpec =>
     { outputs: [{ name: 'given', type: any, from: mode === 'wait' ? 'call.more' : 'call.runId' }] },
   );
 
-describe.each([
-  ['as it runs', false],
-  ['replayed at every wait', true],
-])('the language on the durable engine, %s', (_mode, alwaysReplay) => {
+describe.each(MODES)('the language on the durable engine, %s', (_mode, alwaysReplay) => {
   let harness: EngineHarness;
   const published: PendingValidation[] = [];
   const withdrawn: string[] = [];

@@ -25,11 +25,13 @@ const PLUGIN = fillDefaults(schemaOf('plugin-manifest'), {
   contributes: {},
 }) as object;
 
+const code = writeBuiltChecks();
+
 /** What the built programs do with the code of a check. */
 function checkOf(name: string): (value: unknown) => boolean {
   const exports: { create?: (...given: readonly unknown[]) => (value: unknown) => boolean } = {};
   // oxlint-disable-next-line no-new-func -- the code stands in a file of its own among the programs
-  new Function('exports', writeBuiltChecks()[name] ?? '')(exports);
+  new Function('exports', code[name] ?? '')(exports);
   return exports.create?.(createAjv({}).formats, createRequire(__filename)) ?? (() => false);
 }
 

@@ -80,13 +80,13 @@ it('bounds: refuses a resource nested too deeply in a bundle as well', async () 
   expect(status).toBe(400);
 });
 
-it('bounds: answers 10,000 requests at once, those beyond its bound with 503', async () => {
+it('bounds: answers 2,000 requests over 500 connections at once, those beyond its bound with 503', async () => {
   harness = await openServerHarness({ limits: { maxConcurrentRequests: 50 } });
   harness.server.setBehaviours({ responseDelayMs: 5 });
   const agent = new Agent({ keepAlive: true, maxSockets: 500 });
   const counts = new Map<number | undefined, number>();
   await Promise.all(
-    Array.from({ length: 10_000 }, async () => {
+    Array.from({ length: 2_000 }, async () => {
       const status = await new Promise<number | undefined>((resolve, reject) => {
         request(`${harness.server.url}/Basic?_count=1`, { agent }, (response) => {
           response.resume().on('end', () => resolve(response.statusCode));
@@ -99,7 +99,7 @@ it('bounds: answers 10,000 requests at once, those beyond its bound with 503', a
   );
   agent.destroy();
   expect([...counts.keys()].sort()).toEqual([200, 503]);
-  expect((counts.get(200) ?? 0) + (counts.get(503) ?? 0)).toBe(10_000);
+  expect((counts.get(200) ?? 0) + (counts.get(503) ?? 0)).toBe(2_000);
   harness.server.resetBehaviours();
   expect((await harness.call('GET', '/Basic')).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { openDatabase } from '@platform/database';
-import { openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing';
+import { inCampaign, openEphemeralDatabase, type EphemeralDatabase } from '@platform/testing';
 
 const TABLES = ['definitions', 'definition_versions', 'definition_publication'];
 
@@ -24,8 +24,9 @@ const on = (backends: readonly Backend[], tests: Tests): void =>
     tests(url);
   });
 
-/** Runs the tests on SQLite and on PostgreSQL. The database is empty before each test. */
-export const onEachDatabase = (tests: Tests): void => on(['sqlite', 'postgres'], tests);
+/** Runs the tests on SQLite, and in the campaign also on PostgreSQL. The database is empty before each test. */
+export const onEachDatabase = (tests: Tests): void =>
+  on(['sqlite', ...inCampaign<Backend>('postgres')], tests);
 
 /**
  * Runs the tests on SQLite alone: what they look at is decided above the store, which behaves alike on both

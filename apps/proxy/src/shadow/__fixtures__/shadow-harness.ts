@@ -110,7 +110,7 @@ async function openEngine(catalog: Catalog, folder: string) {
   return { ingressUrl, close };
 }
 
-/** The engine works in this very process, beside fifty runs: a busy machine is no failure. */
+/** The engine works in this very process, beside all the runs: a busy machine is no failure. */
 const PATIENT_MS = 250_000;
 
 /** `samples`: everybody whose record there is. */
