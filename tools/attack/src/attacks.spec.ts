@@ -53,10 +53,10 @@ describe('the suite notices', () => {
 
   it('a process that ends', async () => {
     const { failures } = await attacked(async ({ stack }) => {
-      await stack.endpoint.kill();
+      await stack.controlPlane.kill();
       return 'nothing';
     }, MAY_WAIT);
-    expect(failures).toEqual(['the endpoint ended']);
+    expect(failures).toEqual(['the control plane ended']);
   });
 
   it('an attack that got something', async () => {

@@ -88,7 +88,7 @@ const { EventEmitter } = require('node:events');
 exports.default = require('../start').source('emits-error', () => setTimeout(() => new EventEmitter().emit('error', new Error('socket')), 20));`,
   'sources/exits.js': `exports.default = require('../start').source('exits', () => setTimeout(() => process.exit(3), 20));`,
   'sources/fails-first.js': `exports.default = require('../start').source('fails-first', () => { throw new Error('refusée'); });`,
-  'sources/blocks.js': `exports.default = () => { require('../start').starts('blocks'); for (;;); };`,
+  'sources/blocks.js': `exports.default = () => { require('../start').starts('blocks'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); };`,
 };
 
 const WORKFLOW = `

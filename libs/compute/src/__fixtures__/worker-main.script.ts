@@ -6,6 +6,9 @@ const forever = (): never => {
   for (;;);
 };
 
+/** Never lets go of the thread either, and takes no CPU from other tests. */
+const hold = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+
 /** What hostile work does to the process that it is done in. */
 serveTasks(
   (ask) => ({
@@ -22,7 +25,7 @@ serveTasks(
       closeSync(2);
       openSync('/dev/null', 'w');
       const kept: object[] = [];
-      for (;;) kept.push({ kept: kept.length });
+      for (;;) kept.push(new Array(100_000).fill(0.5));
     },
     fillsBuffers: async () => {
       const kept: Buffer[] = [];
@@ -35,7 +38,7 @@ serveTasks(
     },
     leavesALoop: async () => {
       // Before anything else is read: a timer may be later than the next task.
-      setImmediate(forever);
+      setImmediate(hold);
       return { meta: { pid: process.pid } };
     },
     asksLater: async (input, askForIt) => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { answerOf, type ApiClient } from '@platform/api-client';
 
-const RUN_POLL_MS = 300;
+const RUN_POLL_MS = 1_000;
 
 /** Calls `read` until `isDone` accepts its result or the time is over. Returns the last result. */
 export async function pollUntil<T>(
