@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@platform/ports';
 
 import { finding } from '../../finding';
-import { parsePortReference } from '../../port-reference';
+import { parsePortReference, type PortReference } from '../../port-reference';
 import { and } from '../condition';
 import type { Liveness } from '../liveness';
 import { isNoticed, isTold, originsOf, type Silences, type Subject } from './noticed';
@@ -11,6 +11,8 @@ import { reachedFrom, Suppositions } from '../suppositions';
 import { AbsentValues } from './absent-values';
 import type { NodeExpressions } from './type-node-expressions';
 import type { Typing } from './typing';
+
+const written = ({ node, port }: PortReference): string => `${node}.${port}`;
 
 /** Whether the node asks a person or writes. */
 const asksOrWrites = (node: CheckedNode): boolean =>
@@ -35,9 +37,8 @@ function lostWithout(each: Subject, silences: Silences): CheckedNode | undefined
   const after = behind.flatMap((id) => scope.nodes.get(id) ?? []);
   if (!after.some(asksOrWrites)) return undefined;
   const sources = input.edges.map(({ from }) => from);
-  const supposed = suppositions.without((output) =>
-    sources.some((source) => source.node === output.node && source.port === output.port),
-  );
+  const missing = new Set(sources.map(written));
+  const supposed = suppositions.without((output) => missing.has(written(output)));
   const isLost = (one: CheckedNode): boolean => asksOrWrites(one) && !supposed.runs(one.spec.id);
   const decision = after.find(
     (one) =>
