@@ -1,17 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
 import fc from 'fast-check';
-import { scaled, sized } from '@platform/testing';
+import { builtScript, scaled, sized } from '@platform/testing';
 
 import { applyPatch } from './__fixtures__/apply-patch';
 import { checkCatalog } from './__fixtures__/check-catalog';
-import { countWork } from './__fixtures__/count-work';
-import { callee, guard, sound, soundNested, specOf, start } from './__fixtures__/specs';
-import {
-  checkWorkflow,
-  parseWorkflow,
-  type CheckOptions,
-  type NodeSpec,
-  type WorkflowSpec,
-} from './index';
+import type { CountedWork } from './__fixtures__/count-work.script';
+import { LARGE_SPECS } from './__fixtures__/large-specs';
+import { callee, sound, soundNested } from './__fixtures__/specs';
+import { checkWorkflow, parseWorkflow, type CheckOptions } from './index';
+
+const COUNT_WORK = builtScript(join(__dirname, '__fixtures__/count-work.script.ts'));
 
 type Path = readonly (string | number)[];
 
@@ -129,106 +129,29 @@ describe('a specification that somebody broke', () => {
 });
 
 describe('a large specification', () => {
-  const ids = (size: number): string[] => Array.from({ length: size }, (_, index) => `n${index}`);
+  let work: CountedWork;
+  beforeAll(() => {
+    work = JSON.parse(
+      execFileSync(process.execPath, ['--no-opt', COUNT_WORK], { encoding: 'utf8' }),
+    ) as CountedWork;
+  });
 
-  /** A chain with a guard, a shared source and a join at every tenth node. */
-  function chain(size: number): WorkflowSpec {
-    const nodes: NodeSpec[] = [start];
-    const edges: string[] = [];
-    ids(size).forEach((id, index) => {
-      const previous = index === 0 ? 'start' : `n${index - 1}`;
-      const inputs = { value: { merge: 'first' }, text: { expr: 'in.value' } } as const;
-      nodes.push({ id, type: 't.write', inputs });
-      edges.push(`start.value -> ${id}.value`, `${previous}.$done -> ${id}.$after`);
-      if (index % 10 === 0) edges.push(`start.value -> ${id}.value`);
-    });
-    return specOf(nodes, edges);
-  }
-
-  /** Guards one after the other whose sides meet again: each doubles the ways to get here. */
-  function diamonds(size: number): WorkflowSpec {
-    const nodes: NodeSpec[] = [start];
-    const edges: string[] = [];
-    ids(size).forEach((id, index) => {
-      const previous = index === 0 ? 'start.$done' : `n${index - 1}w.$done`;
-      const { type, config } = guard('context.patient.id == run.id');
-      nodes.push(
-        { id, type, ...(config && { config: { ...config, ports: [] } }) },
-        { id: `${id}a`, type: 't.write' },
-        { id: `${id}w`, type: 't.write', after: 'any' },
-      );
-      edges.push(
-        `${previous} -> ${id}.$after`,
-        `${id}.unknown -> ${id}a.$after`,
-        `${id}.else -> ${id}w.$after`,
-        `${id}a.$done -> ${id}w.$after`,
-      );
-    });
-    return specOf(nodes, edges);
-  }
-
-  /** One node that all lead from, and one that all lead to. */
-  function fan(size: number): WorkflowSpec {
-    const inner = ids(size);
-    const nodes = inner.map((id): NodeSpec => ({ id, type: 't.double' }));
-    const last: NodeSpec = { id: 'last', type: 't.write', inputs: { value: { merge: 'collect' } } };
-    return specOf(
-      [start, ...nodes, { ...last, type: 't.double' }, { id: 'end', type: 't.write' }],
-      [
-        ...inner.flatMap((id) => [`start.value -> ${id}.value`, `${id}.value -> last.value`]),
-        'last.$done -> end.$after',
-      ],
-    );
-  }
-
-  /** Writers about one patient, each after the one before. */
-  function writers(size: number): WorkflowSpec {
-    const inner = ids(size);
-    return specOf(
-      [start, ...inner.map((id): NodeSpec => ({ id, type: 't.notify' }))],
-      inner.map((id, index) => `${index === 0 ? 'start' : `n${index - 1}`}.$done -> ${id}.$after`),
-    );
-  }
-
-  /** Nothing in it is right. */
-  function broken(size: number): WorkflowSpec {
-    const inner = ids(size);
-    return specOf(
-      inner.map((id): NodeSpec => ({ id, type: 't.writo', hazards: ['H1'] })),
-      inner.map((id) => `${id}.valeu -> gone.value`),
-    );
-  }
-
-  it.each([
-    ['a chain', chain],
-    ['a fan', fan],
-    ['diamonds', diamonds],
-    ['writers', writers],
-    ['mistakes', broken],
-  ])('(%s) takes work in proportion to its size', (_what, build) => {
-    const checking = (nodes: number): (() => void) => {
-      const spec = build(nodes);
-      return () => checkWorkflow(spec, checkCatalog);
-    };
-    // What is done once, by the first check of all, is no work of either.
-    checking(10)();
-    const [small = 0, large = 0] = countWork(checking(100), checking(1_000));
+  it.each(Object.keys(LARGE_SPECS))('(%s) takes work in proportion to its size', (what) => {
+    const { small = 0, large = 0 } = work[what] ?? {};
     expect(small).toBeGreaterThan(5_000);
     expect(large / small).toBeLessThan(11);
   });
 
-  it.each([
-    ['a chain', chain],
-    ['a fan', fan],
-    ['writers', writers],
-  ])('(%s) is found sound', (_what, build) => {
+  it.each(['a chain', 'a fan', 'writers'] as const)('(%s) is found sound', (what) => {
     expect(
-      checkWorkflow(build(1_000), checkCatalog).filter(({ severity }) => severity === 'error'),
+      checkWorkflow(LARGE_SPECS[what](1_000), checkCatalog).filter(
+        ({ severity }) => severity === 'error',
+      ),
     ).toEqual([]);
   });
 
   it('of 1,000 nodes is told apart when one of them is wrong', () => {
-    const spec = chain(1_000);
+    const spec = LARGE_SPECS['a chain'](1_000);
     const wrong = { ...spec, nodes: spec.nodes.filter(({ id }) => id !== 'n500') };
     const codes = checkWorkflow(wrong, checkCatalog).map(({ code }) => code);
     expect(new Set(codes)).toEqual(new Set(['WF102']));
