@@ -5,6 +5,7 @@ import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { setTabTitle } from '../shared/tab-title';
 import { isOutdated } from './outdated-build';
 
 /**
@@ -15,9 +16,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const isUpdate = isOutdated(error);
-  useEffect(() => {
-    document.title = `${t('problem.page')} · ${t('app.name')}`;
-  }, [t]);
+  useEffect(() => setTabTitle(`${t('problem.page')} · ${t('app.name')}`), [t]);
   const retry = (): void => {
     if (isUpdate) return window.location.reload();
     // The answer that could not be drawn would be drawn again.
