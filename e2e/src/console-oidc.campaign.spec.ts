@@ -1,3 +1,3 @@
-import { describeSignIn } from './console/sign-in.topic';
+import { describeSignIn } from './console/suites.topic';
 
-describeSignIn('whole');
+describeSignIn();

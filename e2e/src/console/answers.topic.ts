@@ -95,7 +95,7 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       ['the timeline of a run', `/runs/${RUN}?tab=timeline`, '.timeline-entry'],
     ] as const;
 
-    it.each(ofScope(scope, pages, ['a validation', 'a run']))(
+    it.each(ofScope(scope, pages, ['a run']))(
       'is hidden in texts and values until it is revealed: %s',
       async (_name, path, shown) => {
         fake().api.script(scripts);
@@ -186,28 +186,31 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       await requireSound(fake(), watched);
     });
 
-    it('of which a search waits for what it has not read yet, instead of going elsewhere', async () => {
-      let answer: () => void = () => undefined;
-      const late = new Promise<void>((resolve) => (answer = resolve));
-      const told = platformOf();
-      fake().api.script({
-        ...told,
-        'GET /api/workflows': (request) => late.then(() => told['GET /api/workflows']!(request)),
-      });
-      const watched = await fake().open();
-      const { page } = watched;
-      await page.goto(fake().urlOf('/inbox'));
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.keyboard.press('Control+K');
-      await page.getByRole('dialog').getByRole('combobox').waitFor();
-      await page.keyboard.type(SLUG);
-      await page.getByRole('option', { name: SLUG }).first().waitFor();
-      await page.keyboard.press('Enter');
-      await page.getByRole('status').getByText('Loading…').waitFor();
-      answer();
-      await page.waitForURL(`**/workflows/${SLUG}`);
-      await requireSound(fake(), watched);
-    });
+    broad(
+      'of which a search waits for what it has not read yet, instead of going elsewhere',
+      async () => {
+        let answer: () => void = () => undefined;
+        const late = new Promise<void>((resolve) => (answer = resolve));
+        const told = platformOf();
+        fake().api.script({
+          ...told,
+          'GET /api/workflows': (request) => late.then(() => told['GET /api/workflows']!(request)),
+        });
+        const watched = await fake().open();
+        const { page } = watched;
+        await page.goto(fake().urlOf('/inbox'));
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.keyboard.press('Control+K');
+        await page.getByRole('dialog').getByRole('combobox').waitFor();
+        await page.keyboard.type(SLUG);
+        await page.getByRole('option', { name: SLUG }).first().waitFor();
+        await page.keyboard.press('Enter');
+        await page.getByRole('status').getByText('Loading…').waitFor();
+        answer();
+        await page.waitForURL(`**/workflows/${SLUG}`);
+        await requireSound(fake(), watched);
+      },
+    );
 
     if (scope === 'whole') {
       it('that restarts is told, and the page goes on by itself', async () => {
@@ -273,7 +276,7 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
   });
 
   describe('a run that goes on', () => {
-    it('is drawn from the events of its stream, and read itself at the end alone', async () => {
+    broad('is drawn from the events of its stream, and read itself at the end alone', async () => {
       const told = { ...PLAIN, text: 'Live' };
       const of = (status: NodeTrace['status']): RunDetail =>
         runDetail({
@@ -316,7 +319,7 @@ export function answers(fake: () => FakeConsole, scope: Scope): void {
       incident: { kind: 'paused', attempts: 12, code: 'NODE_THREW', since: '2026-11-18T08:12:00Z' },
     });
 
-    it('is resumed by an operator, and is then read again', async () => {
+    broad('is resumed by an operator, and is then read again', async () => {
       let isPaused = true;
       const { incident: _incident, ...resumed } = paused();
       fake().api.script({

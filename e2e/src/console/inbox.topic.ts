@@ -115,16 +115,19 @@ export function inbox(fake: () => FakeConsole, scope: Scope): void {
   const untilAll = (of: Page) =>
     until(async () => (await cards(of).count()) === COUNT, `${COUNT} cards`);
 
-  it('a link that is followed before its task is there opens the task once it comes', async () => {
-    tasks = [];
-    const { page: shown, expectStatus, problems } = await fake().open();
-    expectStatus(404);
-    await shown.goto(fake().urlOf(`/inbox?task=${encodeURIComponent(idOf(7))}`));
-    await shown.getByText('This validation no longer waits').waitFor();
-    tasks = [task(7)];
-    await shown.getByRole('button', { name: 'Accept' }).waitFor();
-    expect(problems()).toEqual([]);
-  });
+  broad(
+    'a link that is followed before its task is there opens the task once it comes',
+    async () => {
+      tasks = [];
+      const { page: shown, expectStatus, problems } = await fake().open();
+      expectStatus(404);
+      await shown.goto(fake().urlOf(`/inbox?task=${encodeURIComponent(idOf(7))}`));
+      await shown.getByText('This validation no longer waits').waitFor();
+      tasks = [task(7)];
+      await shown.getByRole('button', { name: 'Accept' }).waitFor();
+      expect(problems()).toEqual([]);
+    },
+  );
 
   it('the most urgent come first, of all pages, and nothing moves while somebody reads', async () => {
     const watched = await fake().open();
@@ -269,44 +272,50 @@ export function inbox(fake: () => FakeConsole, scope: Scope): void {
     await requireSound(fake(), watched);
   });
 
-  it('the navigation and the title tell how many wait; the browser tells who looks elsewhere and asked for it, and nothing of what they say', async () => {
-    tasks = [task(1), task(2)];
-    const watched = await openPage(fake().browser, {
-      ...{ locale: 'en-GB', permissions: ['notifications'] },
-      ...WIDE,
-    });
-    const { page: shown } = watched;
-    await shown.addInitScript(OBSERVED);
-    await shown.clock.install();
-    await shown.goto(fake().urlOf('/inbox'));
-    const link = shown.getByRole('link', { name: /^Inbox/ });
-    await link.getByText('2', { exact: true }).waitFor();
-    expect(await shown.title()).toMatch(/^\(2\) Inbox/);
-    const told = () => shown.evaluate('told');
-    /** One more comes, and the list is read again in its time. */
-    const arrives = async (at: number): Promise<void> => {
-      tasks = [task(at), ...tasks];
-      await shown.clock.fastForward(31_000);
-      await link.getByText(String(tasks.length), { exact: true }).waitFor();
-      await until(async () => (await shown.title()).startsWith(`(${tasks.length}) `), 'the title');
-    };
-    // To nobody who has not asked.
-    await arrives(3);
-    await shown.getByRole('button', { name: 'Be notified of new validations' }).click();
-    const off = shown.getByRole('button', { name: 'No longer be notified' });
-    await off.waitFor();
-    // Nor to who looks.
-    await arrives(4);
-    expect(await told()).toEqual([]);
-    await shown.evaluate('look(false)');
-    await arrives(5);
-    expect(await told()).toEqual(['1 new validation']);
-    await shown.evaluate('look(true)');
-    await off.click();
-    await shown.getByRole('button', { name: 'Be notified of new validations' }).waitFor();
-    await requireSound(fake(), watched);
-    await shown.context().close();
-  });
+  broad(
+    'the navigation and the title tell how many wait; the browser tells who looks elsewhere and asked for it, and nothing of what they say',
+    async () => {
+      tasks = [task(1), task(2)];
+      const watched = await openPage(fake().browser, {
+        ...{ locale: 'en-GB', permissions: ['notifications'] },
+        ...WIDE,
+      });
+      const { page: shown } = watched;
+      await shown.addInitScript(OBSERVED);
+      await shown.clock.install();
+      await shown.goto(fake().urlOf('/inbox'));
+      const link = shown.getByRole('link', { name: /^Inbox/ });
+      await link.getByText('2', { exact: true }).waitFor();
+      expect(await shown.title()).toMatch(/^\(2\) Inbox/);
+      const told = () => shown.evaluate('told');
+      /** One more comes, and the list is read again in its time. */
+      const arrives = async (at: number): Promise<void> => {
+        tasks = [task(at), ...tasks];
+        await shown.clock.fastForward(31_000);
+        await link.getByText(String(tasks.length), { exact: true }).waitFor();
+        await until(
+          async () => (await shown.title()).startsWith(`(${tasks.length}) `),
+          'the title',
+        );
+      };
+      // To nobody who has not asked.
+      await arrives(3);
+      await shown.getByRole('button', { name: 'Be notified of new validations' }).click();
+      const off = shown.getByRole('button', { name: 'No longer be notified' });
+      await off.waitFor();
+      // Nor to who looks.
+      await arrives(4);
+      expect(await told()).toEqual([]);
+      await shown.evaluate('look(false)');
+      await arrives(5);
+      expect(await told()).toEqual(['1 new validation']);
+      await shown.evaluate('look(true)');
+      await off.click();
+      await shown.getByRole('button', { name: 'Be notified of new validations' }).waitFor();
+      await requireSound(fake(), watched);
+      await shown.context().close();
+    },
+  );
 
   broad('on a phone, who comes back from a task is where they were in the list', async () => {
     const watched = await fake().open(NARROW);

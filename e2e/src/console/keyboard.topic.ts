@@ -72,36 +72,39 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     expect(problems()).toEqual([]);
   });
 
-  it('Ctrl+K finds a node, a workflow and a run from anywhere, and Escape goes back to the field', async () => {
-    const { page, problems } = await platform().signedIn();
-    await page.goto(platform().urlOf('/workflows'));
-    const field = page.getByRole('searchbox', { name: 'Find' });
-    await tabTo(page, field);
-    const search = page.getByRole('combobox', { name: 'Search everywhere' });
-    const open = async (words: string, found: string): Promise<void> => {
-      await page.keyboard.press('Control+K');
-      await untilFocused(search);
-      await page.keyboard.type(words);
-      await page.getByRole('option', { name: found }).first().waitFor();
-    };
-    await open('hyperkalaemia severity', 'renal.hyperkalaemia-severity');
-    await page.keyboard.press('ArrowDown');
-    expect(await violationsOf(page, DIALOG)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await untilFocused(field);
-    await open(SLUG, SLUG);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(new RegExp(`${WORKFLOW}$`));
-    await open('seen', 'The run with the id seen');
-    await page.keyboard.press('ArrowDown');
-    await page
-      .locator('[data-combobox-selected]', { hasText: 'The run with the id seen' })
-      .waitFor();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/runs\/seen$/);
-    await page.getByRole('tab', { name: 'Timeline' }).waitFor();
-    expect(problems()).toEqual([]);
-  });
+  broad(
+    'Ctrl+K finds a node, a workflow and a run from anywhere, and Escape goes back to the field',
+    async () => {
+      const { page, problems } = await platform().signedIn();
+      await page.goto(platform().urlOf('/workflows'));
+      const field = page.getByRole('searchbox', { name: 'Find' });
+      await tabTo(page, field);
+      const search = page.getByRole('combobox', { name: 'Search everywhere' });
+      const open = async (words: string, found: string): Promise<void> => {
+        await page.keyboard.press('Control+K');
+        await untilFocused(search);
+        await page.keyboard.type(words);
+        await page.getByRole('option', { name: found }).first().waitFor();
+      };
+      await open('hyperkalaemia severity', 'renal.hyperkalaemia-severity');
+      await page.keyboard.press('ArrowDown');
+      expect(await violationsOf(page, DIALOG)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await untilFocused(field);
+      await open(SLUG, SLUG);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`${WORKFLOW}$`));
+      await open('seen', 'The run with the id seen');
+      await page.keyboard.press('ArrowDown');
+      await page
+        .locator('[data-combobox-selected]', { hasText: 'The run with the id seen' })
+        .waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/runs\/seen$/);
+      await page.getByRole('tab', { name: 'Timeline' }).waitFor();
+      expect(problems()).toEqual([]);
+    },
+  );
 
   broad('a run is found by filters and opened', async () => {
     const { page, problems } = await platform().signedIn();
@@ -190,8 +193,9 @@ export function keyboard(platform: () => ConsoleStack, scope: Scope): void {
     ['/workflows', 'a[href^="/workflows/"]'],
     [`${WORKFLOW}?tab=versions`, '[role="tabpanel"] [type="checkbox"]'],
   ];
-  describe.each(scope === 'whole' ? NEEDS : NEEDS.slice(0, 1))('%s', (_how, options) => {
-    it.each(scope === 'whole' ? PAGES : PAGES.slice(0, 1))('%s is whole', async (path, shown) => {
+  if (scope === 'gate') return;
+  describe.each(NEEDS)('%s', (_how, options) => {
+    it.each(PAGES)('%s is whole', async (path, shown) => {
       const opened = await platform().signedIn({ ...options, reducedMotion: 'reduce' });
       const { page, problems } = opened;
       await page.goto(platform().urlOf(path));

@@ -6,7 +6,7 @@ import { problem, type FakeAnswer, type FakeRequest } from '../__fixtures__/cons
 import type { FakeConsole } from '../__fixtures__/console/fake-console';
 import { requireSound } from '../__fixtures__/console/fake-screens';
 import { press, untilFocused, untilGone } from '../__fixtures__/console/keys';
-import type { Scope } from '../__fixtures__/console/scope';
+import { broadTest, type Scope } from '../__fixtures__/console/scope';
 
 type Task = ReturnType<typeof validation>;
 type Claim = NonNullable<Task['claim']>;
@@ -39,6 +39,7 @@ const WORDS = {
 
 /** What people note on a task beside the decision, by the keys of the inbox. */
 export function marks(fake: () => FakeConsole, scope: Scope): void {
+  const broad = broadTest(scope);
   let claims: Record<string, Claim | undefined>;
   /** What was sent to the API, in this order. */
   let sent: unknown[];
@@ -177,7 +178,7 @@ export function marks(fake: () => FakeConsole, scope: Scope): void {
     },
   );
 
-  it('one key claims a task and gives it back; whoever was faster is named', async () => {
+  broad('one key claims a task and gives it back; whoever was faster is named', async () => {
     const words = WORDS['en-GB'];
     const watched = await opened('en-GB', 0);
     const { page } = watched;
@@ -206,39 +207,42 @@ export function marks(fake: () => FakeConsole, scope: Scope): void {
     await requireSound(fake(), watched);
   });
 
-  it('a comment is left for the others; a task is put off, and comes back; each by one key', async () => {
-    const watched = await opened('en-GB', 0);
-    const { page } = watched;
-    const article = page.getByRole('article');
-    const dialog = page.getByRole('dialog');
-    const card = page.locator(`[data-task="${idOf(0)}"]`);
-    await page.keyboard.press('m');
-    await untilFocused(dialog.getByRole('textbox', { name: 'Comment' }));
-    // In a field the keys are letters.
-    await page.keyboard.type('call dr chen');
-    await press(page, dialog.getByRole('button', { name: 'Add the comment' }));
-    await article.getByText('call dr chen').waitFor();
-    await card.getByText('1 comment').waitFor();
-    await page.keyboard.press('l');
-    await untilFocused(dialog.getByRole('combobox', { name: 'Until' }));
-    await dialog.getByRole('combobox', { name: 'Until' }).selectOption({ index: 1 });
-    await requireSound(fake(), watched);
-    await press(page, dialog.getByRole('button', { name: 'Put it off' }));
-    await page.getByRole('heading', { name: 'Later · 1' }).waitFor();
-    await article.getByText(/^Put off until/).waitFor();
-    await page.keyboard.press('l');
-    await untilGone(article.getByText(/^Put off until/));
-    await page.getByRole('button', { name: 'Show 1 new one · Routine' }).click();
-    await untilGone(page.getByRole('heading', { name: 'Later · 1' }));
-    await page.keyboard.press('d');
-    await page.getByRole('link', { name: 'Dose review' }).waitFor();
-    await page.keyboard.press('d');
-    await card.waitFor();
-    expect(sent).toEqual([
-      ['comment', 'call dr chen', true],
-      ['put off', true],
-      ['put off', false],
-    ]);
-    await requireSound(fake(), watched);
-  });
+  broad(
+    'a comment is left for the others; a task is put off, and comes back; each by one key',
+    async () => {
+      const watched = await opened('en-GB', 0);
+      const { page } = watched;
+      const article = page.getByRole('article');
+      const dialog = page.getByRole('dialog');
+      const card = page.locator(`[data-task="${idOf(0)}"]`);
+      await page.keyboard.press('m');
+      await untilFocused(dialog.getByRole('textbox', { name: 'Comment' }));
+      // In a field the keys are letters.
+      await page.keyboard.type('call dr chen');
+      await press(page, dialog.getByRole('button', { name: 'Add the comment' }));
+      await article.getByText('call dr chen').waitFor();
+      await card.getByText('1 comment').waitFor();
+      await page.keyboard.press('l');
+      await untilFocused(dialog.getByRole('combobox', { name: 'Until' }));
+      await dialog.getByRole('combobox', { name: 'Until' }).selectOption({ index: 1 });
+      await requireSound(fake(), watched);
+      await press(page, dialog.getByRole('button', { name: 'Put it off' }));
+      await page.getByRole('heading', { name: 'Later · 1' }).waitFor();
+      await article.getByText(/^Put off until/).waitFor();
+      await page.keyboard.press('l');
+      await untilGone(article.getByText(/^Put off until/));
+      await page.getByRole('button', { name: 'Show 1 new one · Routine' }).click();
+      await untilGone(page.getByRole('heading', { name: 'Later · 1' }));
+      await page.keyboard.press('d');
+      await page.getByRole('link', { name: 'Dose review' }).waitFor();
+      await page.keyboard.press('d');
+      await card.waitFor();
+      expect(sent).toEqual([
+        ['comment', 'call dr chen', true],
+        ['put off', true],
+        ['put off', false],
+      ]);
+      await requireSound(fake(), watched);
+    },
+  );
 }

@@ -3,7 +3,7 @@ import { PLAIN, platformOf, RUN, runDetail, SLUG } from '../__fixtures__/console
 import { problem, type FakeAnswer } from '../__fixtures__/console/fake-api';
 import type { FakeConsole } from '../__fixtures__/console/fake-console';
 import { requireSound, SCREENS } from '../__fixtures__/console/fake-screens';
-import { broadTest, ofScope, type Scope } from '../__fixtures__/console/scope';
+import { broadTest, type Scope } from '../__fixtures__/console/scope';
 
 /** Answers that the page does not expect: refusals, and those of another version. */
 export function refusals(fake: () => FakeConsole, scope: Scope): void {
@@ -11,7 +11,7 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
   describe('an API of another version', () => {
     const other = (body: unknown): FakeAnswer => ({ body, isOfAnotherVersion: true });
 
-    it('with a status that the page does not know: its name is shown', async () => {
+    broad('with a status that the page does not know: its name is shown', async () => {
       const run = runDetail({ ...PLAIN, text: 'Newer' });
       const strange = { path: 'n', id: 'n', type: 't', kind: 'k', status: 'hibernating' };
       const snapshot = { ...run.snapshot, nodes: [strange] };
@@ -80,9 +80,8 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
       ['a decision record', '/runs/gone/record', 'It does not exist, or not for you.'],
       ['a workflow', '/workflows/gone', 'It does not exist, or not for you.'],
     ] as const;
-    it.each(ofScope(scope, gone, ['a run']))(
-      '%s that does not exist',
-      async (_screen, path, text) => {
+    for (const [screen, path, text] of gone) {
+      broad(`${screen} that does not exist`, async () => {
         fake().api.script(platformOf());
         const watched = await fake().open();
         const { page, expectStatus } = watched;
@@ -90,12 +89,11 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
         await page.goto(fake().urlOf(path));
         await page.getByText(text).first().waitFor();
         await requireSound(fake(), watched);
-      },
-    );
+      });
+    }
 
-    it.each(scope === 'whole' ? SCREENS : SCREENS.slice(1, 2))(
-      '%s to somebody without the role',
-      async (_screen, path) => {
+    for (const [screen, path] of SCREENS) {
+      broad(`${screen} to somebody without the role`, async () => {
         refusing(problem(403, 'forbidden'));
         const watched = await fake().open();
         const { page, expectStatus } = watched;
@@ -104,8 +102,8 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
         await page.getByText('You do not have the role for this page.').first().waitFor();
         await page.getByText('Code: forbidden').first().waitFor();
         await requireSound(fake(), watched);
-      },
-    );
+      });
+    }
 
     const forNow = [
       [429, 'too-many-requests'],
@@ -130,7 +128,7 @@ export function refusals(fake: () => FakeConsole, scope: Scope): void {
   });
 
   describe('a tab that was open during an update', () => {
-    it('reloads once, and then says that a file is missing', async () => {
+    broad('reloads once, and then says that a file is missing', async () => {
       fake().api.script(platformOf());
       const { page, expectStatus } = await fake().open();
       expectStatus(404);

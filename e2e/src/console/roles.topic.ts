@@ -8,7 +8,7 @@ import { violationsOf } from '../__fixtures__/console/browser';
 import { askRun, NARROW, WIDE, type ConsoleStack } from '../__fixtures__/console/console-stack';
 import { beginJourney, type Journey } from '../__fixtures__/console/journey';
 import { ROLE_WORDS } from '../__fixtures__/console/role-words';
-import type { Scope } from '../__fixtures__/console/scope';
+import { broadTest, type Scope } from '../__fixtures__/console/scope';
 import { eventOf } from '../__fixtures__/potassium';
 
 /** Workflows of this topic, besides those of the others. */
@@ -54,23 +54,32 @@ const LOOKS: readonly [Look, ...Look[]] = [
 
 /** What each of the five sees first, does, and cannot do: with the keyboard alone, from the sign-in on. */
 export function roles(platform: () => ConsoleStack, scope: Scope): void {
-  let keys: Readonly<Record<Person, string>>;
+  const keys = new Map<Person, Promise<string>>();
+  /** The key of a person, created when it is first asked for. */
+  const keyOf = (who: Person): Promise<string> => {
+    const key = keys.get(who) ?? platform().createKey(...PEOPLE[who].key);
+    keys.set(who, key);
+    return key;
+  };
   beforeAll(async () => {
-    const created = Object.entries(PEOPLE).map(
-      async ([who, { key }]) => [who, await platform().createKey(...key)] as const,
-    );
-    keys = Object.fromEntries(await Promise.all(created)) as typeof keys;
     await platform().api.postEvent({ ...(await eventOf('p-normal')), eventId: 'of-one' });
     await untilAsked(KEPT_TASK);
+  });
+
+  let refused: Promise<void> | undefined;
+  /** What a nurse has refused before: once, since a task is decided once. */
+  const refusedByNurse = (): Promise<void> => (refused ??= refuseAsNurse());
+  async function refuseAsNurse(): Promise<void> {
     const decided = await ask('nurse', 'refused');
+    const key = await keyOf('nurse');
     const nurse = createApi(
       () => platform().stack.proxyUrl,
-      () => keys.nurse,
+      () => key,
     );
     expect((await nurse.decide(decided, { decision: 'rejected', reason: 'calme' })).status).toBe(
       200,
     );
-  });
+  }
 
   /** Asks a role, and returns the id of its task. */
   async function ask(role: 'doctor' | 'nurse', id: string): Promise<string> {
@@ -98,13 +107,14 @@ export function roles(platform: () => ConsoleStack, scope: Scope): void {
       publish: ['/api/workflows/call-doctor/publish', { note: 'no' }],
       keys: ['/api/keys', { name: 'mine', roles: ['admin'] }],
     } as const;
+    const key = await keyOf(who);
     return Promise.all(
       PEOPLE[who].mayNot.map(async (what) => {
         const [path, body] = requests[what];
         const { status } = await fetch(`${platform().stack.proxyUrl}${path}`, {
           method: 'POST',
           headers: {
-            ...{ 'x-api-key': keys[who], 'content-type': 'application/json' },
+            ...{ 'x-api-key': key, 'content-type': 'application/json' },
             'if-match': '"1"',
           },
           body: JSON.stringify(body),
@@ -114,6 +124,7 @@ export function roles(platform: () => ConsoleStack, scope: Scope): void {
     );
   }
 
+  const broad = broadTest(scope);
   describe.each(scope === 'whole' ? LOOKS : LOOKS.slice(0, 1))(
     'in %s on a %s page, %s',
     (locale, size, colorScheme) => {
@@ -123,13 +134,12 @@ export function roles(platform: () => ConsoleStack, scope: Scope): void {
 
       async function begin(who: Person) {
         const look: BrowserContextOptions = { locale, ...(isWide ? WIDE : NARROW) };
-        const opened = await platform().signedIn(look);
+        const opened = await platform().signedOut(look);
         const { page, expectStatus } = opened;
         expectStatus(401);
-        await page.evaluate('sessionStorage.clear()');
         await page.emulateMedia({ colorScheme });
         await page.goto(platform().urlOf('/'));
-        return { ...opened, journey: await beginJourney(who, opened, keys[who], words.key) };
+        return { ...opened, journey: await beginJourney(who, opened, await keyOf(who), words.key) };
       }
 
       const first = ({ page }: Journey, heading: string): Promise<void> =>
@@ -167,56 +177,64 @@ export function roles(platform: () => ConsoleStack, scope: Scope): void {
         journey.reached('the run of one patient since a day');
       }
 
-      it('a doctor sees the tasks first, decides the most urgent, and finds a run of one patient', async () => {
-        const pendingId = await ask('doctor', id('one'));
-        const { journey, problems } = await begin('doctor');
-        const { page } = journey;
-        await first(journey, words.inbox);
-        await page.locator(`[data-task="${pendingId}"]`).waitFor();
-        await journey.press('j');
-        // The most urgent is the first.
-        await page.waitForURL(({ searchParams }) => searchParams.get('task') === pendingId);
-        const accept = page.getByRole('article').getByRole('button', { name: words.accept });
-        await until(async () => !(await accept.isDisabled()), 'what led here');
-        await journey.press('a');
-        const confirm = page.getByRole('dialog').getByRole('button', { name: words.confirmAccept });
-        await confirm.waitFor();
-        await journey.press('Enter');
-        await page.getByText(words.accepted).first().waitFor();
-        journey.reached('a decision');
-        await runOfOne(journey);
-        expect(await page.getByRole('button', { name: words.cancel }).count()).toBe(0);
-        const pages = await offered(journey);
-        expect(pages).not.toContain(words.administration);
-        expect(pages).not.toContain(words.overview);
-        expect(new Set(await refusals('doctor'))).toEqual(new Set([403]));
-        expect(problems()).toEqual([]);
-      });
+      broad(
+        'a doctor sees the tasks first, decides the most urgent, and finds a run of one patient',
+        async () => {
+          const pendingId = await ask('doctor', id('one'));
+          const { journey, problems } = await begin('doctor');
+          const { page } = journey;
+          await first(journey, words.inbox);
+          await page.locator(`[data-task="${pendingId}"]`).waitFor();
+          await journey.press('j');
+          // The most urgent is the first.
+          await page.waitForURL(({ searchParams }) => searchParams.get('task') === pendingId);
+          const accept = page.getByRole('article').getByRole('button', { name: words.accept });
+          await until(async () => !(await accept.isDisabled()), 'what led here');
+          await journey.press('a');
+          const confirm = page
+            .getByRole('dialog')
+            .getByRole('button', { name: words.confirmAccept });
+          await confirm.waitFor();
+          await journey.press('Enter');
+          await page.getByText(words.accepted).first().waitFor();
+          journey.reached('a decision');
+          await runOfOne(journey);
+          expect(await page.getByRole('button', { name: words.cancel }).count()).toBe(0);
+          const pages = await offered(journey);
+          expect(pages).not.toContain(words.administration);
+          expect(pages).not.toContain(words.overview);
+          expect(new Set(await refusals('doctor'))).toEqual(new Set([403]));
+          expect(problems()).toEqual([]);
+        },
+      );
 
-      it('a nurse refuses what is asked of nurses, and sees nothing to decide in what is asked of others', async () => {
-        const pendingId = await ask('nurse', id('one'));
-        const { journey, problems } = await begin('nurse');
-        const { page } = journey;
-        await first(journey, words.inbox);
-        await page.locator(`[data-task="${pendingId}"]`).waitFor();
-        expect(await page.locator(`[data-task="${KEPT_TASK}"]`).count()).toBe(0);
-        await journey.press('j');
-        const task = page.getByRole('article');
-        const reject = task.getByRole('button', { name: words.reject, exact: true });
-        await until(async () => !(await reject.isDisabled()), 'what led here');
-        await journey.press('r');
-        const dialog = page.getByRole('dialog');
-        await journey.tabTo(dialog.getByLabel(words.reason));
-        await journey.type('calme');
-        await journey.open(dialog.getByRole('button', { name: words.confirmReject }));
-        await page.getByText(words.rejected).first().waitFor();
-        journey.reached('a decision');
-        await page.goto(platform().urlOf(KEPT_PATH));
-        await page.getByText(words.notYours).waitFor();
-        expect(await task.getByRole('button', { name: words.accept }).count()).toBe(0);
-        expect(new Set(await refusals('nurse'))).toEqual(new Set([403]));
-        expect(problems()).toEqual([]);
-      });
+      broad(
+        'a nurse refuses what is asked of nurses, and sees nothing to decide in what is asked of others',
+        async () => {
+          const pendingId = await ask('nurse', id('one'));
+          const { journey, problems } = await begin('nurse');
+          const { page } = journey;
+          await first(journey, words.inbox);
+          await page.locator(`[data-task="${pendingId}"]`).waitFor();
+          expect(await page.locator(`[data-task="${KEPT_TASK}"]`).count()).toBe(0);
+          await journey.press('j');
+          const task = page.getByRole('article');
+          const reject = task.getByRole('button', { name: words.reject, exact: true });
+          await until(async () => !(await reject.isDisabled()), 'what led here');
+          await journey.press('r');
+          const dialog = page.getByRole('dialog');
+          await journey.tabTo(dialog.getByLabel(words.reason));
+          await journey.type('calme');
+          await journey.open(dialog.getByRole('button', { name: words.confirmReject }));
+          await page.getByText(words.rejected).first().waitFor();
+          journey.reached('a decision');
+          await page.goto(platform().urlOf(KEPT_PATH));
+          await page.getByText(words.notYours).waitFor();
+          expect(await task.getByRole('button', { name: words.accept }).count()).toBe(0);
+          expect(new Set(await refusals('nurse'))).toEqual(new Set([403]));
+          expect(problems()).toEqual([]);
+        },
+      );
 
       it('an operator sees first what is wrong, comes to the cause of an incident and acts, and decides for nobody', async () => {
         const broken = id('role-broken');
@@ -245,6 +263,9 @@ export function roles(platform: () => ConsoleStack, scope: Scope): void {
         await page.getByText(words.sent).first().waitFor();
         journey.reached('a retry');
         await runOfOne(journey);
+        expect(await offered(journey)).toEqual(
+          expect.arrayContaining([words.overview, words.runs, words.administration]),
+        );
         await page.goto(platform().urlOf(KEPT_PATH));
         await page.getByText(words.withheld).waitFor();
         expect(await page.getByRole('button', { name: words.accept }).count()).toBe(0);
@@ -252,68 +273,78 @@ export function roles(platform: () => ConsoleStack, scope: Scope): void {
         expect(problems()).toEqual([]);
       });
 
-      it('an author sees the workflows first, publishes a draft after reading what it changes, and touches no run', async () => {
-        const slug = 'call-nurse';
-        const client = platform().api.client();
-        const { revision, latestVersion } = await dataOf(
-          client.GET('/api/workflows/{slug}', { params: { path: { slug } } }),
-        );
-        const name = `Appel relu ${id('draft')}`;
-        await dataOf(
-          client.PUT('/api/workflows/{slug}/draft', {
-            params: { path: { slug }, header: { 'If-Match': `"${revision}"` } },
-            body: { ...callWorkflow('nurse'), name },
-          }),
-        );
-        const { journey, problems } = await begin('author');
-        const { page } = journey;
-        await first(journey, words.workflows);
-        await journey.press('Control+K');
-        await page.getByRole('combobox', { name: words.search }).waitFor();
-        await journey.type(slug);
-        await page.getByRole('option', { name: slug }).first().waitFor();
-        await journey.press('Enter');
-        await page.waitForURL(/\/workflows\/call-nurse/);
-        await journey.open(page.getByRole('button', { name: words.publish }).first());
-        const dialog = page.getByRole('dialog');
-        await dialog.locator('.change').first().waitFor();
-        await dialog.getByText(name).first().waitFor();
-        await journey.tabTo(dialog.getByLabel(words.note));
-        await journey.type('relu');
-        await journey.open(dialog.getByRole('button', { name: words.publish }));
-        await page.getByText(words.published((latestVersion ?? 0) + 1)).waitFor();
-        journey.reached('a publication');
-        await page.goto(platform().urlOf(`/runs/${encodeURIComponent(KEPT_RUN)}`));
-        await page.locator('.graph-node').first().waitFor();
-        expect(await page.getByRole('button', { name: words.cancel }).count()).toBe(0);
-        expect(await offered(journey)).not.toContain(words.administration);
-        expect(new Set(await refusals('author'))).toEqual(new Set([403]));
-        expect(problems()).toEqual([]);
-      });
+      broad(
+        'an author sees the workflows first, publishes a draft after reading what it changes, and touches no run',
+        async () => {
+          const slug = 'call-nurse';
+          const client = platform().api.client();
+          const { revision, latestVersion } = await dataOf(
+            client.GET('/api/workflows/{slug}', { params: { path: { slug } } }),
+          );
+          const name = `Appel relu ${id('draft')}`;
+          await dataOf(
+            client.PUT('/api/workflows/{slug}/draft', {
+              params: { path: { slug }, header: { 'If-Match': `"${revision}"` } },
+              body: { ...callWorkflow('nurse'), name },
+            }),
+          );
+          const { journey, problems } = await begin('author');
+          const { page } = journey;
+          await first(journey, words.workflows);
+          await journey.press('Control+K');
+          await page.getByRole('combobox', { name: words.search }).waitFor();
+          await journey.type(slug);
+          await page.getByRole('option', { name: slug }).first().waitFor();
+          await journey.press('Enter');
+          await page.waitForURL(/\/workflows\/call-nurse/);
+          await journey.open(page.getByRole('button', { name: words.publish }).first());
+          const dialog = page.getByRole('dialog');
+          await dialog.locator('.change').first().waitFor();
+          await dialog.getByText(name).first().waitFor();
+          await journey.tabTo(dialog.getByLabel(words.note));
+          await journey.type('relu');
+          await journey.open(dialog.getByRole('button', { name: words.publish }));
+          await page.getByText(words.published((latestVersion ?? 0) + 1)).waitFor();
+          journey.reached('a publication');
+          await page.goto(platform().urlOf(`/runs/${encodeURIComponent(KEPT_RUN)}`));
+          await page.locator('.graph-node').first().waitFor();
+          expect(await page.getByRole('button', { name: words.cancel }).count()).toBe(0);
+          expect(await offered(journey)).not.toContain(words.administration);
+          expect(new Set(await refusals('author'))).toEqual(new Set([403]));
+          expect(problems()).toEqual([]);
+        },
+      );
 
-      it('an auditor begins with the administration, finds who decided, proves the log whole, and changes no run', async () => {
-        const { journey, problems } = await begin('auditor');
-        const { page } = journey;
-        await first(journey, words.administration);
-        await journey.tabTo(page.getByRole('tab').first());
-        await journey.press('ArrowRight');
-        await journey.press('ArrowRight');
-        const operation = page.getByLabel(words.operation, { exact: true });
-        await journey.tabTo(operation);
-        await journey.type('resolveValidation');
-        const line = page.locator('.administration-audit').getByText('call-nurse-refused').first();
-        await line.waitFor();
-        journey.reached('who decided');
-        await page.getByRole('button', { name: words.verify }).press('Enter');
-        await page.getByText(words.intact).waitFor();
-        journey.reached('the log is whole');
-        expect(await violationsOf(page)).toEqual([]);
-        await page.goto(platform().urlOf(`/runs/${encodeURIComponent(KEPT_RUN)}`));
-        await page.locator('.graph-node').first().waitFor();
-        expect(await page.getByRole('button', { name: words.cancel }).count()).toBe(0);
-        expect(new Set(await refusals('auditor'))).toEqual(new Set([403]));
-        expect(problems()).toEqual([]);
-      });
+      broad(
+        'an auditor begins with the administration, finds who decided, proves the log whole, and changes no run',
+        async () => {
+          await refusedByNurse();
+          const { journey, problems } = await begin('auditor');
+          const { page } = journey;
+          await first(journey, words.administration);
+          await journey.tabTo(page.getByRole('tab').first());
+          await journey.press('ArrowRight');
+          await journey.press('ArrowRight');
+          const operation = page.getByLabel(words.operation, { exact: true });
+          await journey.tabTo(operation);
+          await journey.type('resolveValidation');
+          const line = page
+            .locator('.administration-audit')
+            .getByText('call-nurse-refused')
+            .first();
+          await line.waitFor();
+          journey.reached('who decided');
+          await page.getByRole('button', { name: words.verify }).press('Enter');
+          await page.getByText(words.intact).waitFor();
+          journey.reached('the log is whole');
+          expect(await violationsOf(page)).toEqual([]);
+          await page.goto(platform().urlOf(`/runs/${encodeURIComponent(KEPT_RUN)}`));
+          await page.locator('.graph-node').first().waitFor();
+          expect(await page.getByRole('button', { name: words.cancel }).count()).toBe(0);
+          expect(new Set(await refusals('auditor'))).toEqual(new Set([403]));
+          expect(problems()).toEqual([]);
+        },
+      );
     },
   );
 }

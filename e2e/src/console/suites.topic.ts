@@ -15,6 +15,7 @@ import { refusals } from './refusals.topic';
 import { retrospectives } from './retrospectives.topic';
 import { CALLS, roles } from './roles.topic';
 import { runs, UNREADABLE } from './runs.topic';
+import { signIn } from './sign-in.topic';
 import { simulation } from './simulation.topic';
 import { LONG_TABLE, tables } from './tables.topic';
 import { tasks } from './tasks.topic';
@@ -58,8 +59,16 @@ const ADMINISTERED = {
  */
 export function describeAllTopics(): void {
   const start = () =>
-    startConsoleStack({ ...ADMINISTERED, workflows: [...WORK_FLOWS, FORMS_WORKFLOW] });
-  describeOn(start, { ...WORK, tasks, keyboard, administration, forms }, 'gate');
+    startConsoleStack({
+      ...ADMINISTERED,
+      workflows: [...WORK_FLOWS, FORMS_WORKFLOW],
+      isWithProvider: true,
+    });
+  describeOn(start, { ...WORK, tasks, keyboard, administration, forms, signIn }, 'gate');
+}
+
+export function describeSignIn(): void {
+  describeOn(() => startConsoleStack({ isWithProvider: true }), { signIn }, 'whole');
 }
 
 export function describeTasksAndKeyboard(): void {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { violationsOf } from '../__fixtures__/console/browser';
 import { NARROW, WIDE, type ConsoleStack } from '../__fixtures__/console/console-stack';
-import { ofScope, type Scope } from '../__fixtures__/console/scope';
+import { broadTest, ofScope, type Scope } from '../__fixtures__/console/scope';
 
 const number = { kind: 'primitive', name: 'Integer' };
 
@@ -43,18 +43,22 @@ export const LONG_TABLE = {
 
 /** Decision tables of a workflow. */
 export function tables(platform: () => ConsoleStack, scope: Scope): void {
-  it('a decision table is downloaded as a spreadsheet in the language of its reader opens it', async () => {
-    const { page, problems } = await platform().signedIn({ locale: 'fr-FR' });
-    await page.goto(platform().urlOf('/workflows/potassium-bands?node=bands'));
-    const button = page.getByRole('button', { name: 'Télécharger en CSV', exact: true });
-    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-    expect(download.suggestedFilename()).toBe('potassium-bands-bands.csv');
-    const text = readFileSync(await download.path(), 'utf8');
-    expect(text).toMatch(/^\uFEFF"decimal";",";/u);
-    expect(text).toContain('"row";"[5,5..6,0[";"false";"mild";"false";');
-    if (scope === 'whole') expect(await violationsOf(page)).toEqual([]);
-    expect(problems()).toEqual([]);
-  });
+  const broad = broadTest(scope);
+  broad(
+    'a decision table is downloaded as a spreadsheet in the language of its reader opens it',
+    async () => {
+      const { page, problems } = await platform().signedIn({ locale: 'fr-FR' });
+      await page.goto(platform().urlOf('/workflows/potassium-bands?node=bands'));
+      const button = page.getByRole('button', { name: 'Télécharger en CSV', exact: true });
+      const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      expect(download.suggestedFilename()).toBe('potassium-bands-bands.csv');
+      const text = readFileSync(await download.path(), 'utf8');
+      expect(text).toMatch(/^\uFEFF"decimal";",";/u);
+      expect(text).toContain('"row";"[5,5..6,0[";"false";"mild";"false";');
+      expect(await violationsOf(page)).toEqual([]);
+      expect(problems()).toEqual([]);
+    },
+  );
 
   const sizes = [
     ['1440', WIDE],

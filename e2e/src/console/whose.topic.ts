@@ -15,7 +15,7 @@ import { problem, type FakeAnswer } from '../__fixtures__/console/fake-api';
 import type { FakeConsole } from '../__fixtures__/console/fake-console';
 import { requireSound } from '../__fixtures__/console/fake-screens';
 import { tabTo, untilFocused } from '../__fixtures__/console/keys';
-import { ofScope, type Scope } from '../__fixtures__/console/scope';
+import { broadTest, ofScope, type Scope } from '../__fixtures__/console/scope';
 
 const SIZES = [
   ['wide', WIDE],
@@ -24,6 +24,7 @@ const SIZES = [
 
 /** What the head of a task says, whatever the record answers. */
 export function whose(fake: () => FakeConsole, scope: Scope): void {
+  const broad = broadTest(scope);
   const READ = 'GET /api/validations/{pendingId}/subjects';
   const stated = (state: string, more: object = {}): FakeAnswer => ({
     body: { items: [{ kind: 'patient', id: PLAIN.patient, state, ...more }] },
@@ -54,16 +55,15 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
       return { ...watched, watched, head: watched.page.getByRole('region', { name: title }) };
     };
 
-    it.each(ofScope(scope, SIZES, ['wide']))(
-      'a %s page says what the record knows, and what it does not',
-      async (_size, size) => {
-        const { head, watched } = await openTask({}, size);
+    for (const [size, viewport] of SIZES) {
+      broad(`a ${size} page says what the record knows, and what it does not`, async () => {
+        const { head, watched } = await openTask({}, viewport);
         await head.getByText(PLAIN.text).first().waitFor();
         await head.getByText(notKnown, { exact: true }).waitFor();
         expect(fake().api.calls.filter((name) => name === READ)).toHaveLength(1);
         await requireSound(fake(), watched);
-      },
-    );
+      });
+    }
 
     it('a record that does not answer is told, is asked again, and leaves the decision', async () => {
       let answer = stated('unavailable', { code: 'timeout' });
@@ -84,9 +84,8 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
     ['undescribed', 'does not describe its subjects'],
     ['unbound', 'No record is connected'],
   ] as const;
-  it.each(ofScope(scope, unknown, ['not-found']))(
-    'a subject that is %s is told, with its id',
-    async (state, words) => {
+  for (const [state, words] of unknown) {
+    broad(`a subject that is ${state} is told, with its id`, async () => {
       fake().api.script({ ...platformOf(), [READ]: () => stated(state) });
       const watched = await fake().open();
       const { page } = watched;
@@ -95,8 +94,8 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
       await head.getByText(words).waitFor();
       await head.getByText(PLAIN.patient).waitFor();
       await requireSound(fake(), watched);
-    },
-  );
+    });
+  }
 
   if (scope === 'whole') {
     it('a platform that does not answer is told, and asked again', async () => {
@@ -221,7 +220,7 @@ export function whose(fake: () => FakeConsole, scope: Scope): void {
     },
   );
 
-  it('whose task it is is not asked for by whom may not decide it', async () => {
+  broad('whose task it is is not asked for by whom may not decide it', async () => {
     const task = { ...validation(PLAIN), mayDecide: false };
     fake().api.script({
       ...platformOf(),

@@ -198,9 +198,12 @@ export function describeTexts(scope: Scope): void {
       for (const path of paths.filter((each) => !each.includes('%3Cscript'))) {
         await page.goto(path);
         const count = await page.locator('main form').count();
+        let isLeft = false;
         for (let index = 0; index < count; index += 1) {
           for (const text of texts) {
-            await page.goto(path);
+            // The page is still as it came for the first form.
+            if (isLeft) await page.goto(path);
+            isLeft = true;
             await page.evaluate(
               `(() => {
             const form = document.querySelectorAll('main form')[${index}];

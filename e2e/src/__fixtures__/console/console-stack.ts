@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { dataOf } from '@platform/api-client';
 import { startStack, type Stack } from '@platform/stack';
-import { openBrowser, until } from '@platform/testing';
+import { freePort, openBrowser, until } from '@platform/testing';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 
 import { createApi, type Api } from '../api';
@@ -13,6 +13,7 @@ import { eventOf } from '../potassium';
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
 import { ASK_WORKFLOW } from './ask-workflow';
 import { createTabs, type Tabs, type WatchedPage } from './browser';
+import { startSignInProvider, type SignInProvider } from './sign-in-provider';
 
 export const WIDE = { viewport: { width: 1440, height: 900 } };
 export const NARROW = { viewport: { width: 390, height: 844 } };
@@ -35,6 +36,10 @@ export interface ConsoleStack {
   revokeKey(key: string): Promise<void>;
   /** Posts a result of p-severe: one run that alerts, and one that asks a person. Waits until it asks. */
   post(eventId: string): Promise<void>;
+  /** Throws if there is none. */
+  provider(): SignInProvider;
+  /** Opens a tab that nobody is signed in to. */
+  signedOut(options?: BrowserContextOptions): Promise<WatchedPage>;
   /** Opens a tab that is signed in with a key, by default that of the person. */
   signedIn(options?: BrowserContextOptions, key?: string): Promise<WatchedPage>;
   /** After each test. */
@@ -47,14 +52,8 @@ interface ConsoleStackOptions {
   readonly roles?: string;
   /** Workflows besides the one that asks a person. */
   readonly workflows?: readonly { readonly slug: string }[];
-  /** The identity provider that people sign in with, beside keys, and the port that it sends them back to. */
-  readonly provider?: {
-    readonly issuer: string;
-    readonly audience: string;
-    /** Scopes that the console asks for. */
-    readonly scope: string;
-    readonly consolePort: number;
-  };
+  /** Whether people sign in with an identity provider, beside keys. */
+  readonly isWithProvider?: boolean;
   /** Members of the instance manifest, in place of those of the demonstration; its ports are added. */
   readonly instance?: Readonly<Record<string, unknown>>;
   /** Manifest of a plugin (YAML) that the processes also load. */
@@ -64,7 +63,7 @@ interface ConsoleStackOptions {
 export async function startConsoleStack({
   roles = ROLES,
   workflows = [],
-  provider,
+  isWithProvider = false,
   instance: given = {},
   plugin,
 }: ConsoleStackOptions = {}): Promise<ConsoleStack> {
@@ -91,24 +90,27 @@ export async function startConsoleStack({
     mkdirSync(plugins);
     writeFileSync(join(plugins, 'plugin.yaml'), plugin);
   }
+  const consolePort = await freePort();
+  const provider = isWithProvider
+    ? await startSignInProvider(`http://127.0.0.1:${consolePort}`)
+    : undefined;
   const env = {
     AUTH_MODE: provider ? 'oidc' : 'keys',
     ...(plugin !== undefined && { PLUGINS_PATH: plugins }),
   };
   const oidc = provider && {
-    ports: { console: provider.consolePort },
     proxy: {
       ...{ OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: provider.audience },
       OIDC_TASK_ROLES_CLAIM: 'task_roles',
     },
     console: {
       ...{ UI_OIDC_ISSUER: provider.issuer, UI_OIDC_CLIENT_ID: 'console' },
-      UI_OIDC_SCOPE: provider.scope,
+      UI_OIDC_SCOPE: 'openid profile',
     },
   };
   const stack = await startStack({
     ...{ dataDir: join(folder, 'data'), instance, console: true, restart: false },
-    ...(oidc && { ports: oidc.ports }),
+    ports: { console: consolePort },
     env: {
       endpoint: env,
       proxy: { ...env, ...oidc?.proxy },
@@ -127,8 +129,14 @@ export async function startConsoleStack({
   );
   const browser = await openBrowser();
   const tabs = createTabs(browser, `${stack.consoleUrl}/healthz`);
+  const signedOut = (options: BrowserContextOptions = {}): Promise<WatchedPage> =>
+    tabs.open({ locale: 'en-GB', ...WIDE, ...options });
   const platform: ConsoleStack = {
     ...{ stack, api, browser, key, createKey },
+    provider: () => {
+      if (!provider) throw new Error('This platform has no identity provider');
+      return provider;
+    },
     urlOf: (path) => `${stack.consoleUrl}${path}`,
     revokeKey: async (revoked) => {
       await onDatabase(database, 'keys', 'revoke', revoked.slice(4, 12));
@@ -140,8 +148,9 @@ export async function startConsoleStack({
         return items.some(({ runId }) => runId === askRun(eventId));
       }, `the validation of ${eventId}`);
     },
-    signedIn: async (options = {}, own = platform.key) => {
-      const opened = await tabs.open({ locale: 'en-GB', ...WIDE, ...options });
+    signedOut,
+    signedIn: async (options, own = platform.key) => {
+      const opened = await signedOut(options);
       await opened.page.evaluate(
         `sessionStorage.setItem('platform.api-key', ${JSON.stringify(own)})`,
       );
@@ -151,6 +160,7 @@ export async function startConsoleStack({
     stop: async () => {
       await browser.close();
       await stack.stop();
+      provider?.stop();
       removeFolder(folder);
     },
   };

@@ -1,3 +1,0 @@
-import { describeSignIn } from './console/sign-in.topic';
-
-describeSignIn('gate');
