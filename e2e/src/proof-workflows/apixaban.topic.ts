@@ -139,7 +139,7 @@ export function apixaban(site: () => ProofSite, scope: Scope): void {
     ]);
   });
 
-  broad('a missing weight is asked for, and the dose follows from the answer', async () => {
+  it.concurrent('a missing weight is asked for, and the dose follows from the answer', async () => {
     const { weightKg: _weight, ...unweighed } = D1;
     const request = await prescribe(await patientWith(unweighed), FIVE);
     const runId = await site().runOf(WORKFLOW, request);

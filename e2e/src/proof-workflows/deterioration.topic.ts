@@ -155,26 +155,24 @@ export function deterioration(site: () => ProofSite, scope: Scope): void {
     ['temperature', 'température'],
     ['consciousness', 'conscience'],
   ];
-  if (scope === 'whole') {
-    it.concurrent.each(parameters)(
-      'gives no score without %s, and says so (N11)',
-      async (missing, named) => {
-        const { [missing]: _left, ...others } = FAILING;
-        const { runId } = await record(await site().newPatient(), others);
-        expect((await site().api.endedRun(runId)).status).toBe('completed');
-        const written = await site().written(runId);
-        expect(scoresOf(written)).toEqual([]);
-        expect(written.resources).toEqual([
-          expect.objectContaining({
-            topic: { text: 'NEWS2 incomplet' },
-            payload: [
-              expect.objectContaining({ contentString: expect.stringContaining(named) as string }),
-            ],
-          }),
-        ]);
-      },
-    );
-  }
+  it.concurrent.each(ofScope(scope, parameters, ['flow']))(
+    'gives no score without %s, and says so (N11)',
+    async (missing, named) => {
+      const { [missing]: _left, ...others } = FAILING;
+      const { runId } = await record(await site().newPatient(), others);
+      expect((await site().api.endedRun(runId)).status).toBe('completed');
+      const written = await site().written(runId);
+      expect(scoresOf(written)).toEqual([]);
+      expect(written.resources).toEqual([
+        expect.objectContaining({
+          topic: { text: 'NEWS2 incomplet' },
+          payload: [
+            expect.objectContaining({ contentString: expect.stringContaining(named) as string }),
+          ],
+        }),
+      ]);
+    },
+  );
 
   broad('gives no score by a value of more than an hour ago (N11)', async () => {
     const patient = await site().newPatient();
