@@ -80,7 +80,9 @@ edges:
   - { from: potassium.$done, to: note.$after }
 `;
 
-/** A result leaves a notification, and asks no person. Each node has one attempt. */
+export const SODIUM = '2951-2';
+
+/** A result of glucose or sodium leaves a notification, and asks no person. Each node has one attempt. */
 export const BACKLOG = `
 apiVersion: platform/workflow-v1
 slug: backlog
@@ -88,7 +90,9 @@ name: Rattrapage
 context: [patient]
 settings: { defaults: { retry: { maxAttempts: 1 } } }
 nodes:
-  - { id: onResult, type: clinical.trigger-lab-result }
+  - id: onResult
+    type: clinical.trigger-lab-result
+    config: { when: "event.analyte in ['2339-0', '${SODIUM}']" }
   - { id: glucose, type: clinical.get-observations, config: { codes: [2339-0], limit: 1 } }
   - id: note
     type: clinical.add-notification
@@ -117,7 +121,6 @@ const bindingOf = (name: string, code: string) => ({
 });
 
 export const GLUCOSE_BINDING = bindingOf('our-glucose', '2339-0');
-export const SODIUM = '2951-2';
 /** A feed that the site adds later. */
 export const SODIUM_BINDING = bindingOf('our-sodium', SODIUM);
 

@@ -13,6 +13,10 @@ import { createTemporaryFolder, removeFolder } from './temporary-folder';
 export interface HospitalOptions {
   /** Folders of workflow definitions in addition to the shipped ones. */
   readonly seed?: readonly string[];
+  /** Other members of the instance. */
+  readonly members?: Readonly<Record<string, unknown>>;
+  /** Variables of the endpoint and the proxy. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Topics that have copies of the example patients of their own. */
   readonly topics?: readonly string[] | undefined;
   /** Keeps the data when the whole stack stops. Default: the data is removed with the stack. */
@@ -46,9 +50,10 @@ export async function openHospital(options: HospitalOptions = {}): Promise<Hospi
   const shipped = instanceIn(folder, records);
   const instance = writeInstance(folder, {
     ...shipped,
+    ...options.members,
     seed: [...(shipped['seed'] as string[]), ...(options.seed ?? [])],
   });
-  const env = { PLUGINS_PATH: PROBE_PLUGIN };
+  const env = { PLUGINS_PATH: PROBE_PLUGIN, ...options.env };
   const start = (ports?: Stack['ports']): Promise<Stack> =>
     startStack({
       instance,

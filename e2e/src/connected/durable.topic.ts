@@ -7,6 +7,7 @@ import { until } from '@platform/testing';
 import { snapshotsOfRun } from '../__fixtures__/api';
 import type { ConnectedSite } from '../__fixtures__/connected-site';
 import { broadTest, type Scope } from '../__fixtures__/console/scope';
+import { publishWorkflow, retireWorkflow } from '../__fixtures__/publish-workflow';
 
 const EVERY_SECOND = {
   apiVersion: 'platform/workflow-v1',
@@ -250,17 +251,12 @@ export function durable(site: () => ConnectedSite, scope: Scope): void {
 
   it('fires a schedule, one run an instant, until it is retired', async () => {
     const { slug } = EVERY_SECOND;
-    const client = api().client();
-    const params = { path: { slug }, header: { 'If-Match': '*' as const } };
-    const draft = { params: { path: { slug } }, body: EVERY_SECOND };
-    await dataOf(client.PUT('/api/workflows/{slug}/draft', draft));
-    await dataOf(client.POST('/api/workflows/{slug}/publish', { params, body: {} }));
+    await publishWorkflow(site().hospital, JSON.stringify(EVERY_SECOND));
     const fired = await until(async () => {
       const ids = (await api().runsOf(slug)).map(({ id }) => id);
       return ids.length >= 3 ? ids : undefined;
     }, 'three firings');
-    const { response } = await client.DELETE('/api/workflows/{slug}', { params });
-    expect(response.status).toBe(200);
+    await retireWorkflow(site().hospital, slug);
     expect(new Set(fired).size).toBe(fired.length);
     for (const id of fired)
       expect(id).toMatch(/^~schedule:every-second:2\d{3}-\d\d-\d\dT[\d:]{8}(\.000)?Z$/);

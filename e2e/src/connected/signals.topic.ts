@@ -8,7 +8,11 @@ import { until } from '@platform/testing';
 import { exchange } from '../__fixtures__/api';
 import type { ConnectedSite } from '../__fixtures__/connected-site';
 import type { Point } from '../__fixtures__/otlp-collector';
-import { eventOf, EXAMPLES } from '../__fixtures__/potassium';
+import { ownEventOf, ownPatient } from '../__fixtures__/potassium';
+
+const TOPIC = 'signals';
+const PATIENT = ownPatient(TOPIC, 'p-severe');
+const eventOf = (patientId: string) => ownEventOf(TOPIC, patientId);
 
 /** What the processes export, on a platform that has done nothing else. */
 export function signals(site: () => ConnectedSite): void {
@@ -54,7 +58,10 @@ export function signals(site: () => ConnectedSite): void {
     await becomes({ accepted: 2, rejected: 4 });
 
     const inbox = join(site().stack.dataDir, 'inbox', 'potassium');
-    await copyFile(join(EXAMPLES, 'observation-severe.json'), join(inbox, 'counted.json'));
+    await copyFile(
+      join(site().records, `${TOPIC}-observation-severe.json`),
+      join(inbox, 'counted.json'),
+    );
     await becomes({ accepted: 3 });
     writeFileSync(join(inbox, 'not-counted.json'), '{"id":"x"}');
     await becomes({ accepted: 3, duplicate: 1, rejected: 5 });
@@ -65,7 +72,7 @@ export function signals(site: () => ConnectedSite): void {
       (await api().callHook(slug, runId, { patientId })).status;
 
     beforeAll(async () => {
-      expect(await start('approval', 'told-1', 'p-severe')).toBe(202);
+      expect(await start('approval', 'told-1', PATIENT)).toBe(202);
       const decision = { decision: 'accepted', by: 'Dr Durand', form: { dose: 5 } } as const;
       await until(
         async () => (await api().decide('approve:told-1', decision)).status === 200,
@@ -74,7 +81,12 @@ export function signals(site: () => ConnectedSite): void {
       await api().endedRun('told-1');
       expect(await start('failing', 'told-2', 'p-nobody')).toBe(202);
       await api().endedRun('told-2');
-      const subject = { kind: 'patient', id: 'p-severe' };
+      // The next topic compares the list of runs with what it was.
+      await until(
+        async () => (await api().runsOf('report-failure')).some(({ finalStatus }) => finalStatus),
+        'the end of the run that follows',
+      );
+      const subject = { kind: 'patient', id: PATIENT };
       const simulation = {
         workflow: 'hyperkalaemia-alert',
         event: { ...(await eventOf('p-severe')) },
@@ -142,7 +154,7 @@ export function signals(site: () => ConnectedSite): void {
         runId: 'told-1',
         fields: {
           ...{ service: 'platform-proxy', level: 'INFO' },
-          ...{ workflow: 'approval', patientId: 'p-severe', eventType: 'core.webhook' },
+          ...{ workflow: 'approval', patientId: PATIENT, eventType: 'core.webhook' },
         },
       },
       {

@@ -6,13 +6,41 @@ import { until } from '@platform/testing';
 
 import type { ConnectedSite } from '../__fixtures__/connected-site';
 import { broadTest, type Scope } from '../__fixtures__/console/scope';
+import { publishWorkflow } from '../__fixtures__/publish-workflow';
 import { EXAMPLES } from '../__fixtures__/potassium';
 
+/**
+ * A result requests a clinician's decision. The decision arrives as a file, through a binding of kind resolve. Of the
+ * workflows that a result starts it is the first by its slug, whose run bears the id of the event.
+ */
+const CONFIRMED = `
+apiVersion: platform/workflow-v1
+slug: confirmed-potassium
+name: Validation du potassium
+context: [patient]
+nodes:
+  - { id: onPotassium, type: clinical.trigger-potassium-result }
+  - id: approve
+    type: core.validation
+    config: { title: Confirmer le résultat, assignment: { roles: [biologist] }, due: PT4H }
+  - id: note
+    type: clinical.add-notification
+    inputs:
+      severity: { const: info }
+      title: { const: Résultat confirmé }
+      body: { expr: "'Confirmé par ' + default(in.by, 'inconnu')" }
+edges:
+  - { from: onPotassium.$done, to: approve.$after }
+  - { from: approve.accepted, to: note.$after }
+  - { from: approve.by, to: note.by }
+`;
 const WORKFLOW = 'confirmed-potassium';
 
 /** Results and decisions that are dropped as files. In the campaign the proxy is killed while it takes one. */
 export function sources(site: () => ConnectedSite, scope: Scope): void {
   const api = () => site().api;
+  beforeAll(() => publishWorkflow(site().hospital, CONFIRMED));
+
   const inbox = (feed: string, ...rest: string[]): string =>
     join(site().stack.dataDir, 'inbox', feed, ...rest);
 

@@ -1,8 +1,8 @@
-import { dataOf, type ApiAnswer } from '@platform/api-client';
+import type { ApiAnswer } from '@platform/api-client';
 
-import { exchange } from '../__fixtures__/api';
 import type { Hospital } from '../__fixtures__/hospital';
 import { ownEventOf, ownPatient } from '../__fixtures__/potassium';
+import { publishWorkflow, retireWorkflow } from '../__fixtures__/publish-workflow';
 import { rowsOf } from '../__fixtures__/rows';
 
 const idsOf = (listed: readonly { readonly id: string }[]): string[] => listed.map(({ id }) => id);
@@ -50,21 +50,13 @@ export function ingestion(hospital: () => Hospital): void {
   });
 
   describe('an event that two workflows wait for', () => {
-    const publishSecond = async (): Promise<void> => {
-      const client = hospital().client();
-      const url = `${hospital().stack.proxyUrl}/api/workflows`;
-      const shipped = await (await fetch(`${url}/hyperkalaemia-alert/export`)).text();
-      const imported = await exchange(`${url}/import`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/yaml' },
-        body: shipped.replace(/^slug: .*$/m, 'slug: zz-second'),
-      });
-      expect(imported.status).toBe(201);
-      const header = { 'If-Match': imported.headers.get('etag') ?? '' };
-      const params = { path: { slug: 'zz-second' }, header };
-      await dataOf(client.POST('/api/workflows/{slug}/publish', { params, body: {} }));
-    };
-    beforeAll(publishSecond);
+    const SECOND = 'zz-second';
+    beforeAll(async () => {
+      const url = `${hospital().stack.proxyUrl}/api/workflows/hyperkalaemia-alert/export`;
+      const shipped = await (await fetch(url)).text();
+      await publishWorkflow(hospital(), shipped.replace(/^slug: .*$/m, `slug: ${SECOND}`));
+    });
+    afterAll(() => retireWorkflow(hospital(), SECOND));
 
     it('starts a run of each: the first in slug order bears the event id', async () => {
       const event = await eventOf('p-edge-severe');
