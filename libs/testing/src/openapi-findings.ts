@@ -1,31 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 
-const VALIDATOR = '@seriousme/openapi-schema-validator';
+/** It is an ES module: jest cannot load it. */
+const VALIDATE = `
+  import { readFileSync } from 'node:fs';
+  import { Validator } from '@seriousme/openapi-schema-validator';
+  const validator = new Validator();
+  const results = [];
+  for (const document of JSON.parse(readFileSync(0, 'utf8'))) results.push(await validator.validate(document));
+  process.stdout.write(JSON.stringify(results));
+`;
 
-/**
- * Validates a document against the published schema of OpenAPI and returns the errors. The validator is an ES module,
- * so it runs in a separate process.
- */
-export function openApiFindings(document: object): readonly unknown[] {
-  const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
-  try {
-    const file = join(folder, 'openapi.json');
-    writeFileSync(file, JSON.stringify(document));
-    const cli = join(dirname(require.resolve(VALIDATOR)), 'bin/validate-api-cli.js');
-    const { stdout, stderr } = spawnSync(process.execPath, [cli, file], {
-      encoding: 'utf8',
-      timeout: 30_000,
-    });
-    if (stdout === '') throw new Error(`the validator of OpenAPI failed: ${stderr}`);
-    const { valid, errors } = JSON.parse(stdout) as {
-      readonly valid: boolean;
-      readonly errors?: unknown;
-    };
-    return valid ? [] : [errors].flat();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Validates documents against the published schema of OpenAPI. Returns the errors of each. */
+export function openApiFindings(...documents: readonly object[]): readonly (readonly unknown[])[] {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', VALIDATE],
+    { cwd: __dirname, input: JSON.stringify(documents), encoding: 'utf8', timeout: 30_000 },
+  );
+  if (stdout === '') throw new Error(`the validator of OpenAPI failed: ${stderr}`);
+  const results = JSON.parse(stdout) as readonly {
+    readonly valid: boolean;
+    readonly errors?: unknown;
+  }[];
+  return results.map(({ valid, errors }) => (valid ? [] : [errors].flat()));
 }

@@ -5,7 +5,7 @@ const VENDOR = `${sep}node_modules${sep}`;
 
 /** TypeScript of the packages, except specs and what exists for specs alone. */
 const SOURCE = /^(apps|libs|plugins|tools)\/[^/]+\/src\/.+\.tsx?$/;
-const OF_SPECS = /\/__fixtures__\/|\/testing\.ts$|\.(spec|conformance)\.ts$/;
+const OF_SPECS = /\/__fixtures__\/|\/testing\.ts$|\.(spec|conformance|topic)\.ts$/;
 
 /** Whether a file belongs to a package of `node_modules`. */
 const isInstalled = (path) => path.includes(VENDOR);

@@ -60,6 +60,7 @@ describe('a file is loaded once per worker', () => {
     ['libs/workflow/src/parse-workflow.spec.ts', false],
     ['libs/workflow/src/__fixtures__/specs.ts', false],
     ['libs/run-store/src/run-store.conformance.ts', false],
+    ['apps/proxy/src/agents/invoke.topic.ts', false],
     ['e2e/src/console/console.ts', false],
   ])('unless it belongs to specs: %s', (path, isShared) => {
     expect(isOwnSource(join(ROOT, path))).toBe(isShared);
