@@ -36,6 +36,7 @@ const PROPERTIES = [
   'libs/table-exchange/src',
   'libs/workflow/src',
   'plugins/hl7v2/src/sources/hl7v2/frame-decoder',
+  'tools/platform/src/commands/purge',
 ];
 
 /** Every campaign, in the order of execution. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openAuditLog } from '@platform/stores';
 import { openDatabase, ensureSchema, type Database } from '@platform/database';
 import { openRunStore, REFUSED_TABLE, type RunMeta, type RunStore } from '@platform/run-store';
-import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
+import { inCampaign, openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
 
 import {
   ASKING,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-describe.each(['sqlite', 'postgres'] as const)('purge on %s', (backend) => {
+describe.each(['sqlite', ...inCampaign('postgres')])('purge on %s', (backend) => {
   let folder: string;
   let server: EphemeralPostgres | undefined;
   let database: Database;
