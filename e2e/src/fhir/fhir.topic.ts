@@ -53,16 +53,15 @@ export function fhir(site: () => FhirSite, scope: Scope): void {
       ]) as unknown,
     });
 
-    const spans = await until(() => {
-      const found = site().collector.spansNamed('fhir POST');
-      return found.some(({ attributes }) => attributes['fhir.resource'] === 'Communication')
-        ? found
-        : undefined;
-    }, 'the spans of the writes');
-    const write = spans.find(({ attributes }) => attributes['fhir.resource'] === 'Communication');
-    const trace = site().collector.spans(write?.traceId ?? '');
-    const parent = trace.find(({ spanId }) => spanId === write?.parentSpanId);
-    expect(parent?.name).toBe('node note');
+    const { collector } = site();
+    await until(
+      () =>
+        collector.spansNamed('fhir POST').some(({ attributes, traceId, parentSpanId }) => {
+          const parent = collector.spans(traceId).find(({ spanId }) => spanId === parentSpanId);
+          return attributes['fhir.resource'] === 'Communication' && parent?.name === 'node note';
+        }),
+      'the span of the write, under that of its node',
+    );
   });
 
   it('takes a rejection with its reason, and only from the person it is assigned to', async () => {
