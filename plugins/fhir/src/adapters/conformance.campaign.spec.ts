@@ -2,6 +2,7 @@ import { adaptersUnderTest, describeAdapters } from '../__fixtures__/adapters-un
 
 describeAdapters(
   {
+    standard: {},
     hapi: {
       cachedSearchesMs: 60_000,
       absoluteReferences: 'refuse',

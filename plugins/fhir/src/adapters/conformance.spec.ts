@@ -7,7 +7,6 @@ const adapters = adaptersUnderTest();
 
 describeAdapters(
   {
-    standard: {},
     'a strict stranger': PRESETS.stranger,
     // What tells the vendors of the campaign apart, in one server.
     'no other': {
