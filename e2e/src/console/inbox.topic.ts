@@ -37,7 +37,7 @@ function task(at: number): Task {
   const priority = PRIORITIES[at % PRIORITIES.length];
   return {
     ...plain,
-    overdue: at % 50 === 49,
+    overdue: at % 25 === 24,
     ...(priority && { priority }),
     rejectReasons: { valueSet: 'reasons', required: true },
   };
@@ -68,7 +68,7 @@ const OBSERVED = `
 /** The inbox of a person who may decide more tasks than a page of the API has: their order, their place, and the keys. */
 export function inbox(fake: () => FakeConsole, scope: Scope): void {
   const broad = broadTest(scope);
-  const COUNT = scope === 'whole' ? 300 : 100;
+  const COUNT = scope === 'whole' ? 300 : 50;
   let tasks: readonly Task[] = [];
   const decided: unknown[] = [];
 
@@ -134,13 +134,13 @@ export function inbox(fake: () => FakeConsole, scope: Scope): void {
     const { page: shown } = watched;
     await shown.goto(fake().urlOf('/inbox'));
     await untilAll(shown);
-    const [overdue, immediate] = [COUNT / 50, COUNT / 5 - COUNT / 50];
+    const [overdue, immediate] = [COUNT / 25, COUNT / 5 - COUNT / 25];
     expect(await titles(shown)).toEqual([
       ...[`Overdue · ${overdue}`, `Immediate · ${immediate}`, `As soon as possible · ${COUNT / 5}`],
       ...[`Urgent · ${COUNT / 5}`, `Routine · ${(COUNT / 5) * 2}`],
     ]);
     // Deep in the list: the place stays through the choice, and through what comes and goes.
-    const deep = cards(shown).nth(COUNT - 50);
+    const deep = cards(shown).nth(COUNT - 20);
     const chosen = await deep.getAttribute('data-task');
     await deep.scrollIntoViewIfNeeded();
     const topOf = async () => Math.round((await deep.boundingBox())?.y ?? 0);
@@ -322,7 +322,7 @@ export function inbox(fake: () => FakeConsole, scope: Scope): void {
     const { page: shown } = watched;
     await shown.goto(fake().urlOf('/inbox'));
     await untilAll(shown);
-    const deep = cards(shown).nth(COUNT - 50);
+    const deep = cards(shown).nth(COUNT - 20);
     const at = atOf(String(await deep.getAttribute('data-task')));
     await deep.click();
     await shown.getByRole('article').getByText(nameOf(at)).first().waitFor();
