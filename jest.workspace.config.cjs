@@ -22,7 +22,7 @@ module.exports = {
   // jest takes no time limit from a project: this is the one for all of them. A busy machine is no failure.
   testTimeout: 300_000,
   // Most of the time goes by waiting for real processes; a worker for each core would leave it idle.
-  maxWorkers: 4,
+  maxWorkers: 5,
   testSequencer: require.resolve('./tools/jest/slow-first-sequencer.cjs'),
   // What spec files leave behind in a worker slows down those that follow.
   workerIdleMemoryLimit: '1.5GB',
