@@ -1,7 +1,7 @@
 import { packageVersion, repositoryRoot } from '@platform/boot';
 import { serveTasks, type Ask } from '@platform/compute';
 import type { EngineBindings } from '@platform/engine-api';
-import { openPlatform } from '@platform/plugin-host';
+import { createPluginGuard, openPlatform, refuseExits } from '@platform/plugin-host';
 import { startTelemetry } from '@platform/telemetry';
 
 import { evalTasks } from './agent-evals/eval-tasks';
@@ -22,25 +22,24 @@ import { publicationTests } from './workflow-tests/publication-tests';
 import { testTasks } from './workflow-tests/test-tasks';
 
 /**
- * Opens the platform. A plugin that wants to exit while it loads, or that abandons a promise, is named by the proxy, which
- * goes on without that part. Here it would end every process that computes.
+ * Opens the platform. What a plugin does wrong while it loads belongs to it, as in the proxy: `serveTasks` ends the process
+ * for it later on, and here that would end every process that computes.
  */
-async function openWhateverPluginsDo(root: string) {
-  const { exit } = process;
-  const ignore = (): void => undefined;
-  process.exit = () => {
-    throw new Error('process.exit()');
+async function openGuarded(root: string) {
+  const guard = createPluginGuard();
+  refuseExits(guard);
+  const onRejection = (error: unknown): void => {
+    if (!guard.claim(error, 'rejection')) throw error;
   };
-  process.on('unhandledRejection', ignore);
-  try {
-    const platform = await openPlatform({ root, env: process.env });
-    // A promise that was abandoned is told after what waits for this one.
-    await new Promise(setImmediate);
-    return platform;
-  } finally {
-    process.exit = exit;
-    process.off('unhandledRejection', ignore);
-  }
+  const onException = (error: unknown): void => {
+    if (!guard.claim(error, 'exception')) throw error;
+  };
+  process.on('unhandledRejection', onRejection).on('uncaughtException', onException);
+  const platform = await openPlatform({ root, env: process.env, guard });
+  // A promise that was abandoned is told after what waits for this one.
+  await new Promise(setImmediate);
+  process.off('unhandledRejection', onRejection).off('uncaughtException', onException);
+  return platform;
 }
 
 /** Main of a compute process of the proxy. It loads the same plugins, and opens no store of its own. */
@@ -48,7 +47,7 @@ async function main(): Promise<void> {
   const version = packageVersion(__dirname);
   startTelemetry({ service: 'platform-proxy', version, shutdownOnSignal: false });
   const root = process.env[ROOT_VARIABLE] ?? repositoryRoot(__dirname);
-  const platform = await openWhateverPluginsDo(root);
+  const platform = await openGuarded(root);
   const { instance, catalog } = platform;
   const { terminologyBaseUrl: baseUrl } = readProxyConfig(process.env);
   const site = await openSiteTerminology(platform, { baseUrl });
