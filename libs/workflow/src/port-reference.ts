@@ -10,6 +10,9 @@ export function parsePortReference(text: string): PortReference {
   return { node: text.slice(0, dot), port: text.slice(dot + 1) };
 }
 
+/** The reverse of `parsePortReference`. */
+export const writePortReference = ({ node, port }: PortReference): string => `${node}.${port}`;
+
 /** The port that orders a node after another one without carrying a value. */
 export const AFTER_PORT = '$after';
 /** The port that is live when the node ended `done`. */

@@ -5,6 +5,7 @@ import {
   parsePortReference,
   SCOPE_INPUT,
   type PortReference,
+  writePortReference,
 } from '../port-reference';
 import type { WorkflowSpec } from '../schema';
 import type { CheckedEdge, CheckedNode, CheckedScope } from './check-subject';
@@ -48,7 +49,7 @@ export class Liveness {
 
   /** When an output can be live. */
   output(reference: PortReference): Condition {
-    const key = `${reference.node}.${reference.port}`;
+    const key = writePortReference(reference);
     const known = this.outputs.get(key);
     if (known) return known;
     const condition = this.live(reference);

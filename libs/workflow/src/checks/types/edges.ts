@@ -1,15 +1,13 @@
 import type { Mismatch } from '@platform/catalog';
 import type { Diagnostic, TypeRef } from '@platform/ports';
 
-import { AFTER_PORT, type PortReference } from '../../port-reference';
+import { AFTER_PORT, writePortReference } from '../../port-reference';
 import type { CheckedEdge, CheckedScope } from '../check-subject';
 import { bindingOf } from './bindings';
 import type { InsertConversion } from './insert-conversion';
 import { collectMismatch, mismatchFinding, mismatchOf } from './mismatch';
 import type { ScopePorts } from './scope-ports';
 import type { Typing } from './typing';
-
-const written = ({ node, port }: PortReference): string => `${node}.${port}`;
 
 function isCollected({ nodes }: CheckedScope, { to }: CheckedEdge): boolean {
   const node = nodes.get(to.node);
@@ -39,7 +37,7 @@ export function checkEdgeTypes(
       ? collectedMismatch(from, to, typing)
       : mismatchOf(from, to, typing);
     if (!mismatch) return [];
-    const [source, target] = [written(edge.from), written(edge.to)];
+    const [source, target] = [writePortReference(edge.from), writePortReference(edge.to)];
     const fix =
       mismatch.conversion &&
       insertConversion(mismatch.conversion, source, `${edge.pointer}/from`, target);

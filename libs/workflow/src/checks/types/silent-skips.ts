@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@platform/ports';
 
 import { finding } from '../../finding';
-import { parsePortReference, type PortReference } from '../../port-reference';
+import { parsePortReference, writePortReference } from '../../port-reference';
 import { and } from '../condition';
 import type { Liveness } from '../liveness';
 import { isNoticed, isTold, originsOf, type Silences, type Subject } from './noticed';
@@ -11,8 +11,6 @@ import { reachedFrom, Suppositions } from '../suppositions';
 import { AbsentValues } from './absent-values';
 import type { NodeExpressions } from './type-node-expressions';
 import type { Typing } from './typing';
-
-const written = ({ node, port }: PortReference): string => `${node}.${port}`;
 
 /** Whether the node asks a person or writes. */
 const asksOrWrites = (node: CheckedNode): boolean =>
@@ -37,8 +35,8 @@ function lostWithout(each: Subject, silences: Silences): CheckedNode | undefined
   const after = behind.flatMap((id) => scope.nodes.get(id) ?? []);
   if (!after.some(asksOrWrites)) return undefined;
   const sources = input.edges.map(({ from }) => from);
-  const missing = new Set(sources.map(written));
-  const supposed = suppositions.without((output) => missing.has(written(output)));
+  const missing = new Set(sources.map(writePortReference));
+  const supposed = suppositions.without((output) => missing.has(writePortReference(output)));
   const isLost = (one: CheckedNode): boolean => asksOrWrites(one) && !supposed.runs(one.spec.id);
   const decision = after.find(
     (one) =>
