@@ -73,7 +73,7 @@ export function createTabs(browser: Browser, rest: string): Tabs {
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         await page.goto(rest);
         await page.evaluate('sessionStorage.clear(), localStorage.clear()');
-        await page.emulateMedia({ colorScheme: null });
+        await page.emulateMedia({ colorScheme: null, media: null });
         forget();
       }
       taken.clear();
