@@ -232,6 +232,8 @@ export function explainedTables(platform: () => ConsoleStack, scope: Scope): voi
       await page.keyboard.type('mild');
       await page.getByRole('option', { name: /mild/i }).waitFor();
       await page.keyboard.press('ArrowDown');
+      // Enter with no line chosen confirms the dialog.
+      await page.locator('[data-combobox-selected]', { hasText: /mild/i }).waitFor();
       await page.keyboard.press('Enter');
       expect(await violationsOf(page, DIALOG)).toEqual([]);
       await press(page, confirm);
