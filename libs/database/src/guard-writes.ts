@@ -1,4 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 
 const ROLLBACK = /^\s*rollback/iu;
 const COMMIT = /^\s*(?:commit|end)\b/iu;
@@ -55,12 +56,10 @@ export function guardWrites(connection: BetterSqlite3.Database, check: () => voi
 function preparedOnce(
   prepare: (sql: string) => BetterSqlite3.Statement,
 ): (sql: string) => BetterSqlite3.Statement {
-  const kept = new Map<string, BetterSqlite3.Statement>();
+  const kept = new LRUCache<string, BetterSqlite3.Statement>({ max: STATEMENTS });
   return (sql) => {
     const statement = kept.get(sql) ?? prepare(sql);
-    kept.delete(sql);
     kept.set(sql, statement);
-    if (kept.size > STATEMENTS) kept.delete(kept.keys().next().value ?? sql);
     return statement;
   };
 }

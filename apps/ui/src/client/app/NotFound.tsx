@@ -1,16 +1,15 @@
 import { Anchor } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { EmptyState } from '../shared/EmptyState';
-import { setTabTitle } from '../shared/tab-title';
+import { useTabTitle } from '../shared/tab-title';
 
 export function NotFound() {
   const { t } = useTranslation();
   const title = t('app.notFound');
-  useEffect(() => setTabTitle(`${title} · ${t('app.name')}`), [title, t]);
+  useTabTitle(title);
   return (
     <EmptyState icon={IconMapQuestion} title={title} order={1}>
       <Anchor component={Link} to="/inbox">

@@ -2,10 +2,9 @@ import { Alert, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { setTabTitle } from '../shared/tab-title';
+import { useTabTitle } from '../shared/tab-title';
 import { isOutdated } from './outdated-build';
 
 /**
@@ -16,7 +15,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const isUpdate = isOutdated(error);
-  useEffect(() => setTabTitle(`${t('problem.page')} · ${t('app.name')}`), [t]);
+  useTabTitle(t('problem.page'));
   const retry = (): void => {
     if (isUpdate) return window.location.reload();
     // The answer that could not be drawn would be drawn again.

@@ -1,9 +1,8 @@
 import { Group, Stack, Title } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
 
 import { Bdi } from './Bdi';
-import { setTabTitle } from './tab-title';
+import { useTabTitle } from './tab-title';
 
 interface PageProps {
   readonly title: string;
@@ -19,10 +18,7 @@ interface PageProps {
 
 /** A screen with its heading, which is also the title of the tab. */
 export function Page({ title, actions, back, state, facts, children }: PageProps) {
-  const { t } = useTranslation();
-  useEffect(() => {
-    setTabTitle(`${title} · ${t('app.name')}`);
-  }, [title, t]);
+  useTabTitle(title);
   return (
     <Stack gap="md">
       <Stack gap="0.25rem">

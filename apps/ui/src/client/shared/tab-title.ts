@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
 let page = '';
 let waiting = '';
 
@@ -5,10 +8,13 @@ const write = (): void => {
   document.title = waiting === '' ? page : `(${waiting}) ${page}`;
 };
 
-/** Sets the title of the tab. */
-export function setTabTitle(title: string): void {
-  page = title;
-  write();
+/** Names the tab after what it shows. */
+export function useTabTitle(title: string): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    page = `${title} · ${t('app.name')}`;
+    write();
+  }, [title, t]);
 }
 
 /** Sets what stands before the title: how many tasks wait for the person, in words; nothing when none does. */
