@@ -24,6 +24,9 @@ let api: Api;
 let browser: Browser;
 let opened: WatchedPage;
 
+/** By then a screen is complete, also on a busy machine. One word of the navigation may differ on all of them. */
+const COMPLETE_MS = 30_000;
+
 const ALERT = 'hyperkalaemia-alert';
 const TREATMENT = 'hyperkalaemia-treatment';
 const RUN = 'lab.potassium.Observation.o-severe';
@@ -64,7 +67,7 @@ async function expectStored(name: string): Promise<void> {
     return seen.screen === seen.stored;
   };
   // When it does not, the comparison below says how they differ.
-  await until(isStored, name).catch(() => undefined);
+  await until(isStored, name, COMPLETE_MS).catch(() => undefined);
   expect(seen.screen).toBe(seen.stored);
   expect(opened.problems()).toEqual([]);
 }

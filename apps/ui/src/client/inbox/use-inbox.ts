@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 
 import { dataOf } from '@platform/api-client';
@@ -48,6 +49,13 @@ export function useInbox({ isAll, isOverdueOnly, claimed }: InboxFilter) {
   useEffect(() => {
     if (mayReadMore && !isFetching) void fetchNextPage();
   }, [mayReadMore, isFetching, fetchNextPage]);
+
+  const queries = useQueryClient();
+  const waiting = items?.filter(({ mayDecide, putOff }) => mayDecide && !putOff).length;
+  // The navigation counts less often than this list is read, and must not contradict it.
+  useEffect(() => {
+    if (waiting !== undefined) void queries.invalidateQueries({ queryKey: ['waiting'] });
+  }, [queries, waiting]);
 
   const { isDecided } = useDecided();
   const [ordered, setOrdered] = useState<Ordered>();
