@@ -291,17 +291,19 @@ export function inbox(fake: () => FakeConsole, scope: Scope): void {
       expect(await shown.title()).toMatch(/^\(2\) Inbox/);
       const told = () => shown.evaluate('told');
       /** One more comes, and is counted in its time. */
-      const arrives = async (at: number, afterMs = 31_000): Promise<void> => {
+      const arrives = async (at: number, afterMs = 31_000, timeout?: number): Promise<void> => {
         tasks = [task(at), ...tasks];
         await shown.clock.fastForward(afterMs);
-        await link.getByText(String(tasks.length), { exact: true }).waitFor();
+        await link
+          .getByText(String(tasks.length), { exact: true })
+          .waitFor(timeout === undefined ? {} : { timeout });
         await until(
           async () => (await shown.title()).startsWith(`(${tasks.length}) `),
           'the title',
         );
       };
       // To nobody who has not asked. The list that is open tells it sooner.
-      await arrives(3, 6_000);
+      await arrives(3, 6_000, 15_000);
       await shown.getByRole('button', { name: 'Be notified of new validations' }).click();
       const off = shown.getByRole('button', { name: 'No longer be notified' });
       await off.waitFor();
