@@ -246,6 +246,7 @@ it('the manual opens from the console, and its search leads to a section', async
   const refused: string[] = [];
   manual.on('console', (line) => line.type() === 'error' && refused.push(line.text()));
   manual.on('pageerror', (error) => refused.push(String(error)));
+  await manual.waitForLoadState();
   await manual.reload();
   await manual.getByRole('heading', { name: 'Workflow Platform', level: 1 }).waitFor();
   await manual.getByRole('searchbox').pressSequentially('snapshots bucket');

@@ -104,6 +104,38 @@ describe('the proof of a table', () => {
     expect(undecided).toEqual([2, 2]);
   });
 
+  it('counts a row that takes every known value as one that takes an unknown value, as a run does', () => {
+    const given = { inputs: [{ ...FLAG, nullable: true }] };
+    const known = { flag: 'true, false' };
+    const unknown = { flag: 'unknown' };
+    expect(proofOf(given, [known])).toEqual(PROVEN);
+    expect(proofOf(given, [known, unknown]).overlaps).toEqual([{ row: 0, other: 1, at: [2] }]);
+    expect(proofOf({ ...given, hit: 'first' }, [known, unknown]).dead).toEqual([1]);
+    expect(proofOf({ ...given, hit: 'first' }, [unknown, known]).dead).toEqual([]);
+  });
+
+  it('finds what stays open for an unknown value beside a row that takes it, where both never fit together', () => {
+    const given = {
+      inputs: [
+        { ...FLAG, name: 'male', nullable: true },
+        { ...FLAG, name: 'pregnant' },
+      ],
+      impossible: [{ when: { male: 'true', pregnant: 'true' }, reason: 'does not occur' }],
+    };
+    const rows = [
+      { pregnant: 'true' },
+      { male: 'true' },
+      { male: 'false', pregnant: 'false' },
+      { male: 'unknown', pregnant: 'false' },
+    ];
+    const [unknown, yes] = [2, 0];
+    expect(proofOf(given, rows)).toMatchObject({ overlaps: [], undecided: [unknown, yes] });
+    const mended = ['false', 'unknown'].map((male) => ({ male, pregnant: 'true' }));
+    expect(proofOf(given, [...mended, ...rows.slice(1)])).toMatchObject({
+      ...{ overlaps: [], gaps: [], undecided: undefined },
+    });
+  });
+
   it('finds no row to be wanted in a column without values', () => {
     const valueSets = [{ id: 'none', system: 'urn:test:none', doc: 'none', concepts: [] }];
     const bundle = createBundle(

@@ -9,7 +9,7 @@ import {
   type Box,
   type Point,
 } from './coverage';
-import { undecidedFirst } from './prove-first';
+import { undecidedBeside, undecidedFirst } from './prove-unknowns';
 import { uncovered, type Region } from './uncovered';
 
 type Space = readonly (readonly AtomRange[])[];
@@ -45,8 +45,8 @@ const MAX_FOUND = 20;
 /** A few seconds of work. */
 const MAX_PROOF_STEPS = 100_000_000;
 
-/** What is not shown within these steps of a `first` table, whose rows build on each other, counts as undecided. */
-const MAX_FIRST_STEPS = 2_000_000;
+/** What is not shown within these steps, of rows that build on each other, counts as undecided. */
+const MAX_UNKNOWNS_STEPS = 2_000_000;
 
 /** What finding out whether there is a step of the resolution costs. */
 const STEPS_OF_A_DIVISION = 20;
@@ -63,6 +63,15 @@ function bySteps({ places }: CompiledTable['columns'][number], budget: ProofBudg
   }
   return { on: joined(on), between: joined(between) };
 }
+
+/** A cell that takes every known value takes one that is not known too. */
+const orUnknown =
+  ({ columns }: CompiledTable) =>
+  (atoms: readonly AtomRange[] | undefined, column: number): readonly AtomRange[] | undefined => {
+    const [first, last] = atoms?.[0] ?? [];
+    const count = (columns[column] as CompiledTable['columns'][number]).places.atoms;
+    return first === 0 && last !== undefined && last >= count - 1 ? undefined : atoms;
+  };
 
 class Proof {
   private readonly rows: readonly Box[];
@@ -91,7 +100,7 @@ class Proof {
     this.named = new Set(
       table.columns.flatMap(({ places }, index) => (places.isOrdered ? [] : [index])),
     );
-    this.rows = table.rows.map((row) => this.boxOf(row));
+    this.rows = table.rows.map((row) => this.boxOf(row).map(orUnknown(table)));
     this.impossible = table.impossible.map((row) => this.boxOf(row));
     this.before = meetingBefore(this.rows, this.budget);
     this.areApart = this.impossible.length === 0 && this.before.every(({ length }) => length === 0);
@@ -147,12 +156,17 @@ class Proof {
     return found;
   }
 
-  /** An unknown value that nothing decides. */
-  undecided(): Point | undefined {
+  /** An unknown value that nothing decides. Rows that overlap are a finding of their own. */
+  undecided(overlaps: readonly RowPair[]): Point | undefined {
     const { hit } = this.config;
-    if (hit !== 'first') return this.notTaken(hit === 'unique' ? this.rows : []);
+    if (hit === 'collect') return this.notTaken([]);
+    const notTaken = hit === 'unique' ? this.notTaken(this.rows) : undefined;
+    if (notTaken || overlaps.length > 0) return notTaken;
+    const budget = this.budget.upTo(MAX_UNKNOWNS_STEPS);
     try {
-      return undecidedFirst(this.table, this.budget.upTo(MAX_FIRST_STEPS));
+      return hit === 'first'
+        ? undecidedFirst(this.table, budget)
+        : undecidedBeside(this.table, this.before, budget);
     } catch (thrown) {
       if (!(thrown instanceof ProofBudgetSpent)) throw thrown;
       return this.notTaken([]);
@@ -251,7 +265,7 @@ export function proveTable(
     }
     found.dead = proof.dead();
     found.unsafe = proof.unsafe();
-    found.undecided = proof.undecided();
+    found.undecided = proof.undecided(found.overlaps);
     return { ...found, isComplete: true };
   } catch (thrown) {
     if (!(thrown instanceof ProofBudgetSpent)) throw thrown;

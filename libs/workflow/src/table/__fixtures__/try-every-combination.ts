@@ -41,15 +41,27 @@ export class CellByCell {
   constructor(private readonly table: CompiledTable) {}
 
   isTaken(row: CompiledRow | undefined, at: Point): boolean {
-    return (row ?? []).every((cell, column) => {
-      const atom = at[column] as number;
-      const isUnknown = atom === this.table.columns[column]?.places.atoms;
-      return !cell || (isUnknown ? cell.takesUnknown : isIn(cell.known, atom));
-    });
+    return this.isWithin(row, at, (known, count) => upTo(count).every((atom) => isIn(known, atom)));
   }
 
   occurs(at: Point): boolean {
-    return !this.table.impossible.some((row) => this.isTaken(row, at));
+    return !this.table.impossible.some((row) => this.isWithin(row, at, () => false));
+  }
+
+  /** `isWhole`: whether a cell that takes these of so many atoms takes an unknown value. */
+  private isWithin(
+    row: CompiledRow | undefined,
+    at: Point,
+    isWhole: (known: readonly AtomRange[], count: number) => boolean,
+  ): boolean {
+    return (row ?? []).every((cell, column) => {
+      const atom = at[column] as number;
+      const { atoms } = (this.table.columns[column] as CompiledColumn).places;
+      if (!cell) return true;
+      return atom === atoms
+        ? cell.takesUnknown || isWhole(cell.known, atoms)
+        : isIn(cell.known, atom);
+    });
   }
 
   takers(at: Point): readonly number[] {
@@ -114,7 +126,7 @@ function undecidedByRows(table: CompiledTable, hit: TableConfig['hit']): readonl
       (placed) =>
         placed.some(({ state }) => state !== 'known') &&
         !table.impossible.some((row) => isImpossible(row, placed)) &&
-        decidePlaced(table, hit, placed).decision.kind === 'unknown',
+        ['unknown', 'several'].includes(decidePlaced(table, hit, placed).decision.kind),
     )
     .map((placed) =>
       placed.map(({ range, state }, column) =>
@@ -152,9 +164,18 @@ export function tryEveryCombination(table: CompiledTable, config: TableConfig): 
   const withUnknown = possible.filter((at) =>
     at.some((atom, column) => atom === table.columns[column]?.places.atoms),
   );
-  const undecided = () => {
-    if (hit === 'first') return undecidedByRows(table, hit);
-    return hit === 'collect' ? withUnknown : withUnknown.filter((at) => cells.isHole(at));
+  const overlaps =
+    hit === 'unique'
+      ? pairs.filter((pair) =>
+          possible.some((at) => pair.every((row) => cells.isTaken(table.rows[row], at))),
+        )
+      : [];
+  const undecided = (): readonly Point[] => {
+    if (hit === 'collect') return withUnknown;
+    return [
+      ...(hit === 'unique' ? withUnknown.filter((at) => cells.isHole(at)) : []),
+      ...(overlaps.length === 0 ? undecidedByRows(table, hit) : []),
+    ];
   };
   return {
     gaps: holes.filter((at) => cells.isOnSteps(at)),
@@ -163,12 +184,7 @@ export function tryEveryCombination(table: CompiledTable, config: TableConfig): 
         .filter((range) => holes.some((at) => isIn([range], at[column] as number)))
         .map((range) => ({ column, range })),
     ),
-    overlaps:
-      hit === 'unique'
-        ? pairs.filter((pair) =>
-            possible.some((at) => pair.every((row) => cells.isTaken(table.rows[row], at))),
-          )
-        : [],
+    overlaps,
     dead: rows.filter((row) => !possible.some((at) => decidedBy(row, at))),
     unsafe: rows.flatMap((row) => {
       const other =

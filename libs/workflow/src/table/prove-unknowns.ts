@@ -97,7 +97,7 @@ class Values {
   }
 }
 
-class FirstProof {
+class UnknownsProof {
   private readonly values: readonly Values[];
   private readonly rows: readonly (readonly Sets[])[];
   private readonly impossible: readonly Box[];
@@ -119,16 +119,49 @@ class FirstProof {
     );
   }
 
-  undecided(): Point | undefined {
+  first(): Point | undefined {
     for (const row of this.rows) {
       for (const [column, { open }] of row.entries()) {
         if (open.length === 0) continue;
         const space = row.map(({ fits, open: others }) => union(fits, others)).with(column, open);
         const at = this.search(space, 0);
-        if (at) return at.map((value, index) => (this.values[index] as Values).shown(value));
+        if (at) return this.shown(at);
       }
     }
     return undefined;
+  }
+
+  /** `before`: the earlier rows that share a combination with each row. */
+  unique(before: readonly (readonly number[])[]): Point | undefined {
+    for (const [row, others] of before.entries()) {
+      for (const other of others) {
+        const at = this.besides(row, other) ?? this.besides(other, row);
+        if (at) return this.shown(at);
+      }
+    }
+    return undefined;
+  }
+
+  private besides(row: number, other: number): Point | undefined {
+    const fits = (this.rows[row] as readonly Sets[]).map((sets) => sets.fits);
+    for (const space of this.leftOpen(fits, row, other)) {
+      const at = this.occurring(space);
+      if (at) return at;
+    }
+    return undefined;
+  }
+
+  private shown(at: Point): Point {
+    return at.map((value, index) => (this.values[index] as Values).shown(value));
+  }
+
+  private occurring(space: Box): Point | undefined {
+    const [region] = uncovered(space as readonly Ranges[], this.impossible, {
+      limit: 1,
+      budget: this.budget,
+      areApart: false,
+    });
+    return region?.at;
   }
 
   /** A combination of the space that no row from one on decides. In all of them a row is open. */
@@ -148,12 +181,7 @@ class FirstProof {
       }
       return undefined;
     }
-    const [region] = uncovered(space as readonly Ranges[], this.impossible, {
-      limit: 1,
-      budget: this.budget,
-      areApart: false,
-    });
-    return region?.at;
+    return this.occurring(space);
   }
 
   /** What of a space is not in a box, as boxes. */
@@ -167,20 +195,23 @@ class FirstProof {
     }
   }
 
-  /** The combinations that a row takes and leaves open, because one before it may take them, and does not say why not. */
+  /** The combinations that a row takes and leaves open, because one before it may take them. */
   private *blocked(part: Box, index: number): Generator<Box> {
-    const row = this.rows[index] as readonly Sets[];
-    for (const before of this.rows.slice(0, index)) {
-      this.budget.spend(row.length);
-      for (const [column, { open }] of before.entries()) {
-        if (open.length === 0) continue;
-        const left = before.map(({ fits, open: others }, each) => {
-          const said = row[each]?.said ?? [];
-          return each === column ? without(open, said) : union(fits, without(others, said));
-        });
-        const both = intersection(part, left);
-        if (both) yield both;
-      }
+    for (let before = 0; before < index; before += 1) yield* this.leftOpen(part, index, before);
+  }
+
+  /** Of combinations that a row takes, those that another may take too, for an unknown value that the first does not name. */
+  private *leftOpen(part: Box, index: number, other: number): Generator<Box> {
+    const [row, open] = [this.rows[index], this.rows[other]] as (readonly Sets[])[];
+    this.budget.spend(open.length);
+    for (const [column, sets] of open.entries()) {
+      if (sets.open.length === 0) continue;
+      const left = open.map(({ fits, open: others }, each) => {
+        const said = row[each]?.said ?? [];
+        return each === column ? without(others, said) : union(fits, without(others, said));
+      });
+      const both = intersection(part, left);
+      if (both) yield both;
     }
   }
 }
@@ -195,4 +226,15 @@ function union(one: Ranges, other: Ranges): Ranges {
  * fits, and says `unknown` in a column of each row before it that is open. Throws when the budget is spent.
  */
 export const undecidedFirst = (table: CompiledTable, budget: ProofBudget): Point | undefined =>
-  new FirstProof(table, budget).undecided();
+  new UnknownsProof(table, budget).first();
+
+/**
+ * A combination with an unknown value that a row of a `unique` table takes, and that another leaves open: both would fit only
+ * in combinations that do not occur. `before`: the earlier rows that share a combination with each row. Throws when the
+ * budget is spent.
+ */
+export const undecidedBeside = (
+  table: CompiledTable,
+  before: readonly (readonly number[])[],
+  budget: ProofBudget,
+): Point | undefined => new UnknownsProof(table, budget).unique(before);
