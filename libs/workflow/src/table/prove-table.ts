@@ -159,14 +159,17 @@ class Proof {
   /** An unknown value that nothing decides. Rows that overlap are a finding of their own. */
   undecided(overlaps: readonly RowPair[]): Point | undefined {
     const { hit } = this.config;
-    if (hit === 'collect') return this.notTaken([]);
-    const notTaken = hit === 'unique' ? this.notTaken(this.rows) : undefined;
-    if (notTaken || overlaps.length > 0) return notTaken;
-    const budget = this.budget.upTo(MAX_UNKNOWNS_STEPS);
+    if (hit === 'first') return this.within((budget) => undecidedFirst(this.table, budget));
+    const notTaken = this.notTaken(hit === 'unique' ? this.rows : []);
+    const meet = hit === 'unique' && this.before.some(({ length }) => length > 0);
+    if (notTaken || overlaps.length > 0 || !meet) return notTaken;
+    return this.within((budget) => undecidedBeside(this.table, this.before, budget));
+  }
+
+  /** What is not found within a budget of its own counts as found. */
+  private within(find: (budget: ProofBudget) => Point | undefined): Point | undefined {
     try {
-      return hit === 'first'
-        ? undecidedFirst(this.table, budget)
-        : undecidedBeside(this.table, this.before, budget);
+      return find(this.budget.upTo(MAX_UNKNOWNS_STEPS));
     } catch (thrown) {
       if (!(thrown instanceof ProofBudgetSpent)) throw thrown;
       return this.notTaken([]);

@@ -202,7 +202,8 @@ class UnknownsProof {
 
   /** Of combinations that a row takes, those that another may take too, for an unknown value that the first does not name. */
   private *leftOpen(part: Box, index: number, other: number): Generator<Box> {
-    const [row, open] = [this.rows[index], this.rows[other]] as (readonly Sets[])[];
+    const row = this.rows[index] as readonly Sets[];
+    const open = this.rows[other] as readonly Sets[];
     this.budget.spend(open.length);
     for (const [column, sets] of open.entries()) {
       if (sets.open.length === 0) continue;
