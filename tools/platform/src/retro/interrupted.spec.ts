@@ -53,17 +53,25 @@ function start(...more: readonly string[]) {
   let stderr = '';
   child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
   const ended = new Promise<Ended>((resolve) => {
-    child.on('exit', (code) => resolve({ code, stderr }));
+    child.on('close', (code) => resolve({ code, stderr }));
   });
-  const says = (line: string): Promise<true> => until(() => stderr.includes(line), line);
-  return { child, ended, says };
+  const mustRun = (): void => {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${stderr}`);
+  };
+  const says = (line: string): Promise<true> =>
+    until(() => {
+      if (stderr.includes(line)) return true;
+      mustRun();
+      return false;
+    }, line);
+  return { child, ended, mustRun, says };
 }
 
 /**
  * Waits until both processes have stored something, and from then on lets nobody write to the work file. Returns what lets
  * them go on.
  */
-async function holdWorkFile({ db }: WorkFile): Promise<() => void> {
+async function holdWorkFile({ db }: WorkFile, mustRun: () => void): Promise<() => void> {
   const sharesWithResults = db
     .prepare(
       `SELECT count(DISTINCT position % 2) FROM (SELECT patient, row_number() OVER (ORDER BY patient) AS position
@@ -75,6 +83,7 @@ async function holdWorkFile({ db }: WorkFile): Promise<() => void> {
     db.exec('BEGIN IMMEDIATE');
     if (sharesWithResults.get() === 2) break;
     db.exec('ROLLBACK');
+    mustRun();
     await delay(LOOK_MS);
   }
   return () => void db.exec('ROLLBACK');
@@ -89,7 +98,7 @@ it('retro that is interrupted keeps what it did, says so, and the same command g
   const work = openWorkFile(join(folder, 'a.work'));
   const json = join(folder, 'first.json');
   const first = start('--json', json);
-  const letGoOn = await holdWorkFile(work);
+  const letGoOn = await holdWorkFile(work, first.mustRun);
   first.child.kill('SIGINT');
   await first.says('stopping: what is under way is kept');
   letGoOn();
