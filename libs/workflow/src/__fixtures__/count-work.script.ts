@@ -5,8 +5,8 @@ import { checkCatalog } from './check-catalog';
 import { LARGE_SPECS } from './large-specs';
 
 /**
- * Counts the work of checks in a process of its own, started with `--no-opt`: V8 counts the blocks of functions that are
- * compiled while it counts, and none in optimized code.
+ * Counts the work of checks in a process of its own, started with `--no-opt --no-maglev`: V8 counts the blocks of functions
+ * that are compiled while it counts, and none in optimized code.
  */
 
 interface Coverage {
