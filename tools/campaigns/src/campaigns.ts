@@ -48,7 +48,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
     name: 'attack',
     shows: 'the platform withstands every attack',
     commands: [script('attack')],
-    minutes: 12,
+    minutes: 10,
   },
   {
     name: 'chaos',
@@ -65,40 +65,40 @@ export const CAMPAIGNS: readonly Campaign[] = [
         ...['tools/chaos', 'e2e/src/crash', 'e2e/src/agents', 'e2e/src/traces', 'e2e/src/durable'],
       ],
     ],
-    minutes: 15,
+    minutes: 8,
   },
   {
     name: 'api',
     shows:
       'every operation of the API answers every kind of bad request as documented, and takes every odd id',
     commands: [[...SPECS, 'e2e/src/api-campaign', 'e2e/src/odd-ids']],
-    minutes: 3,
+    minutes: 2,
   },
   {
     name: 'restore',
     shows: 'a part restored from a backup is noticed and repaired, and other ports are found',
     commands: [script('drill'), script('drill', '--database', 'postgres')],
-    minutes: 4,
+    minutes: 3,
   },
   {
     name: 'upgrade',
     shows: 'runs that wait go on under a new build, at the same address and at another',
     commands: [[...SPECS, 'e2e/src/upgrade']],
-    minutes: 2,
+    minutes: 1,
   },
   {
     name: 'cluster',
     shows:
       'on several machines, any process may restart, any leader be killed and all be restored: no run is lost',
     commands: [[...SPECS, 'e2e/src/cluster']],
-    minutes: 5,
+    minutes: 3,
   },
   {
     name: 'outages',
     shows:
       'a turn that is held on its way, and a database that is away for minutes, lose and double nothing',
     commands: [[...SPECS, 'e2e/src/late-turns', 'e2e/src/database-outage']],
-    minutes: 2,
+    minutes: 1,
   },
   {
     name: 'scenarios',
@@ -113,20 +113,20 @@ export const CAMPAIGNS: readonly Campaign[] = [
         'plugins/fhir/src/adapters',
       ],
     ],
-    minutes: 12,
+    minutes: 10,
   },
   {
     name: 'load',
     shows:
       'hundreds of callers and simulations, a slow record and an hour of backlog keep nobody out and lose nothing',
     commands: [[...SPECS, 'many-callers', 'e2e/src/live-agents', 'e2e/src/fhir-burst']],
-    minutes: 3,
+    minutes: 1,
   },
   {
     name: 'guide',
     shows: 'a reader who follows docs/write-a-plugin.md gets what it promises',
     commands: [[...SPECS, 'tools/generators']],
-    minutes: 5,
+    minutes: 3,
   },
   {
     name: 'console',
@@ -143,13 +143,13 @@ export const CAMPAIGNS: readonly Campaign[] = [
         'e2e/src/test-bench-texts',
       ],
     ],
-    minutes: 12,
+    minutes: 9,
   },
   {
     name: 'tour',
     shows: 'the screens of the console are those of docs/tour.md',
     commands: [[...SPECS, 'e2e/src/console-tour']],
-    minutes: 2,
+    minutes: 1,
   },
   {
     name: 'nodes',
@@ -166,14 +166,14 @@ export const CAMPAIGNS: readonly Campaign[] = [
         ...QUICK,
       ],
     ],
-    minutes: 40,
+    minutes: 20,
   },
   {
     name: 'bundle',
     shows:
       'the offline bundle runs on a machine with only Node: no network, no registry, no compiler',
     commands: [[...SPECS, 'e2e/src/bundle']],
-    minutes: 4,
+    minutes: 1,
   },
   {
     name: 'properties',
@@ -185,13 +185,13 @@ export const CAMPAIGNS: readonly Campaign[] = [
         ...['--ci', '--verbose', ...PROPERTIES],
       ],
     ],
-    minutes: 10,
+    minutes: 9,
   },
   {
     name: 'mutation',
     shows: 'the tests of the expressions detect a change of their sources',
     commands: [script('mutation', 'libs/expression', '--sample', '60', '--min', '80')],
-    minutes: 6,
+    minutes: 4,
   },
   {
     name: 'format',
