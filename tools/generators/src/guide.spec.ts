@@ -80,8 +80,8 @@ async function follow(line: string): Promise<void> {
 /** What the output of a command names is there. */
 function expectPrinted(line: string): void {
   const [, created] = /^CREATE (\S+)$/.exec(line) ?? [];
-  const [, plugin, suite] = /^PASS {2}plugin-([\w-]+) (\S+)$/.exec(line) ?? [];
-  const path = created ?? (suite && `plugins/${plugin}/${suite}`);
+  const [, suite] = /^PASS {2}plugin-[\w-]+ (\S+)$/.exec(line) ?? [];
+  const path = created ?? suite;
   if (path) expect([path, tree.exists(path)]).toEqual([path, true]);
 }
 
