@@ -79,7 +79,9 @@ describe('locks of processes on PostgreSQL', () => {
     const [first, second] = [open(), open()];
     const lock = await first.hold('a');
     await database.knex.raw(
-      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`,
+      // Of this database alone: other suites have theirs on the same server.
+      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     );
     expect(lock).toBeDefined();
     await until(() => lock?.lost.aborted === true);
