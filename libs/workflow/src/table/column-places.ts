@@ -51,6 +51,10 @@ export interface ColumnPlaces {
   shownAs(atom: number): JsonValue | undefined;
 }
 
+/** Whether ranges that are joined begin with all of so many atoms. */
+export const holdAll = ([first]: readonly AtomRange[], atoms: number): boolean =>
+  first?.[0] === 0 && first[1] === atoms - 1;
+
 /** Joins ranges that overlap or touch. */
 export function joined(ranges: readonly AtomRange[]): readonly AtomRange[] {
   const result: [number, number][] = [];

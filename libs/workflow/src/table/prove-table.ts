@@ -1,5 +1,5 @@
 import type { TableConfig } from '../constructs/table';
-import { joined, type AtomRange } from './column-places';
+import { holdAll, joined, type AtomRange } from './column-places';
 import type { CompiledRow, CompiledTable } from './compile-table';
 import {
   intersection,
@@ -68,9 +68,8 @@ function bySteps({ places }: CompiledTable['columns'][number], budget: ProofBudg
 const orUnknown =
   ({ columns }: CompiledTable) =>
   (atoms: readonly AtomRange[] | undefined, column: number): readonly AtomRange[] | undefined => {
-    const [first, last] = atoms?.[0] ?? [];
-    const count = (columns[column] as CompiledTable['columns'][number]).places.atoms;
-    return first === 0 && last !== undefined && last >= count - 1 ? undefined : atoms;
+    const { places } = columns[column] as CompiledTable['columns'][number];
+    return atoms && holdAll(atoms, places.atoms) ? undefined : atoms;
   };
 
 class Proof {

@@ -1,4 +1,4 @@
-import type { AtomRange } from './column-places';
+import { holdAll, type AtomRange } from './column-places';
 import type { CompiledCell, CompiledColumn, CompiledRow, CompiledTable } from './compile-table';
 import { intersection, shared, type Box, type Point, type ProofBudget } from './coverage';
 import { uncovered } from './uncovered';
@@ -67,9 +67,8 @@ class Values {
     const { atoms } = this.column.places;
     const [start, end] = [known[0], known.at(-1)];
     if (!start || !end) return [];
-    const isAll = start[0] === 0 && start[1] === atoms - 1;
     return [
-      ...(isAll ? range(atoms, atoms) : []),
+      ...(holdAll(known, atoms) ? range(atoms, atoms) : []),
       ...(start[0] === 0 ? range(this.upTo(1), this.upTo(Math.min(start[1], atoms - 2))) : []),
       ...(end[1] === atoms - 1 ? range(this.from(Math.max(end[0], 1)), this.from(atoms - 2)) : []),
     ];
